@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -113,17 +114,6 @@ DescriptorSets::DescriptorSets(const Device& device, const SetLayout& layout,
 namespace
 {
 
-ShaderModuleHandle createShader(const Device& device, SpirV embedded, const std::string& name)
-{
-    const SpirV code = device.replacedShaders().codeFor(embedded);
-    const VkShaderModuleCreateInfo info{
-        .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
-        .codeSize = code.size_bytes(),
-        .pCode = code.data(),
-    };
-    return device.create<ShaderModuleHandle>(vkCreateShaderModule, info, "creating a shader", name);
-}
-
 PipelineLayoutHandle createLayout(const Device& device, const SetLayouts& setLayouts,
                                   VkShaderStageFlags stages, std::uint32_t pushBytes,
                                   const std::string& name)
@@ -143,41 +133,52 @@ PipelineLayoutHandle createLayout(const Device& device, const SetLayouts& setLay
                                                "creating a pipeline layout", name);
 }
 
-VkPipelineShaderStageCreateInfo stage(VkShaderStageFlagBits bit, const ShaderModuleHandle& shader)
+// A stage of a pipeline. Must not move, because Vulkan holds its addresses.
+struct ShaderStage
 {
-    return {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-        .stage = bit,
-        .module = shader.get(),
-        .pName = "main",
-    };
-}
-
-// Must not move, because Vulkan holds its address.
-class SpecialisationInfo
-{
-public:
-    explicit SpecialisationInfo(const Specialisation& constants)
+    ShaderStage(const Device& device, VkShaderStageFlagBits bit, SpirV embedded,
+                const Specialisation& constants, const std::string& name)
     {
+        const SpirV code = device.replacedShaders().codeFor(embedded);
+        const VkShaderModuleCreateInfo moduleInfo{
+            .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
+            .codeSize = code.size_bytes(),
+            .pCode = code.data(),
+        };
+        shader = device.create<ShaderModuleHandle>(vkCreateShaderModule, moduleInfo,
+                                                   "creating a shader", name);
         for (std::uint32_t i = 0; i < constants.size(); ++i)
-            entries_.push_back({.constantID = i,
-                                .offset = static_cast<std::uint32_t>(i * sizeof constants[i]),
-                                .size = sizeof constants[i]});
-        info_ = {.mapEntryCount = static_cast<std::uint32_t>(entries_.size()),
-                 .pMapEntries = entries_.data(),
-                 .dataSize = constants.size() * sizeof(std::uint32_t),
-                 .pData = constants.data()};
+            entries.push_back({.constantID = i,
+                               .offset = static_cast<std::uint32_t>(i * sizeof constants[i]),
+                               .size = sizeof constants[i]});
+        specialisation = {.mapEntryCount = static_cast<std::uint32_t>(entries.size()),
+                          .pMapEntries = entries.data(),
+                          .dataSize = constants.size() * sizeof(std::uint32_t),
+                          .pData = constants.data()};
+        info = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+                .stage = bit,
+                .module = shader.get(),
+                .pName = "main",
+                .pSpecializationInfo = &specialisation};
     }
-    ~SpecialisationInfo() = default;
-    SpecialisationInfo(const SpecialisationInfo&) = delete;
-    SpecialisationInfo& operator=(const SpecialisationInfo&) = delete;
+    ~ShaderStage() = default;
+    ShaderStage(const ShaderStage&) = delete;
+    ShaderStage& operator=(const ShaderStage&) = delete;
 
-    const VkSpecializationInfo* get() const { return &info_; }
-
-private:
-    std::vector<VkSpecializationMapEntry> entries_;
-    VkSpecializationInfo info_{};
+    ShaderModuleHandle shader;
+    std::vector<VkSpecializationMapEntry> entries;
+    VkSpecializationInfo specialisation{};
+    VkPipelineShaderStageCreateInfo info{};
 };
+
+// `make` is vkCreateComputePipelines or vkCreateGraphicsPipelines.
+PipelineHandle createPipeline(const Device& device, const auto& make, const auto& info,
+                              const std::string& name)
+{
+    return device.create<PipelineHandle>([&](VkDevice on, auto... rest)
+                                         { return make(on, VK_NULL_HANDLE, 1, rest...); },
+                                         info, "creating the pipeline " + name, name);
+}
 
 } // namespace
 
@@ -185,23 +186,17 @@ Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayout
                                std::uint32_t pushBytes, const std::string& name,
                                const Specialisation& constants)
 {
-    const ShaderModuleHandle shader = createShader(device, code, name);
-    const SpecialisationInfo specialisation(constants);
+    const ShaderStage compute(device, VK_SHADER_STAGE_COMPUTE_BIT, code, constants, name);
     PipelineLayoutHandle layout =
         createLayout(device, setLayouts, VK_SHADER_STAGE_COMPUTE_BIT, pushBytes, name);
-    VkPipelineShaderStageCreateInfo compute = stage(VK_SHADER_STAGE_COMPUTE_BIT, shader);
-    compute.pSpecializationInfo = specialisation.get();
     const VkComputePipelineCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
-        .stage = compute,
+        .stage = compute.info,
         .layout = layout.get(),
     };
-    VkPipeline pipeline = VK_NULL_HANDLE;
-    check(vkCreateComputePipelines(device.get(), VK_NULL_HANDLE, 1, &info, nullptr, &pipeline),
-          "creating the pipeline " + name);
-    device.name(pipeline, VK_OBJECT_TYPE_PIPELINE, name);
-    return {std::move(layout), PipelineHandle(device.get(), pipeline),
-            VK_PIPELINE_BIND_POINT_COMPUTE, VK_SHADER_STAGE_COMPUTE_BIT};
+    PipelineHandle pipeline = createPipeline(device, vkCreateComputePipelines, info, name);
+    return {std::move(layout), std::move(pipeline), VK_PIPELINE_BIND_POINT_COMPUTE,
+            VK_SHADER_STAGE_COMPUTE_BIT};
 }
 
 Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription& description,
@@ -209,20 +204,17 @@ Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription&
 {
     constexpr VkShaderStageFlags kStages =
         VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT;
-    const ShaderModuleHandle vertex = createShader(device, description.vertexShader, name);
-    const bool hasFragments = !description.fragmentShader.empty();
-    const ShaderModuleHandle fragment = hasFragments
-                                            ? createShader(device, description.fragmentShader, name)
-                                            : ShaderModuleHandle{};
+    const ShaderStage vertex(device, VK_SHADER_STAGE_VERTEX_BIT, description.vertexShader,
+                             description.vertexConstants, name);
+    std::optional<ShaderStage> fragment;
+    if (!description.fragmentShader.empty())
+        fragment.emplace(device, VK_SHADER_STAGE_FRAGMENT_BIT, description.fragmentShader,
+                         description.fragmentConstants, name);
+    const std::array stages = {vertex.info,
+                               fragment ? fragment->info : VkPipelineShaderStageCreateInfo{}};
     PipelineLayoutHandle layout =
         createLayout(device, setLayouts, kStages, description.pushBytes, name);
 
-    const SpecialisationInfo vertexConstants(description.vertexConstants);
-    std::array stages = {stage(VK_SHADER_STAGE_VERTEX_BIT, vertex),
-                         stage(VK_SHADER_STAGE_FRAGMENT_BIT, fragment)};
-    const SpecialisationInfo fragmentConstants(description.fragmentConstants);
-    stages[0].pSpecializationInfo = vertexConstants.get();
-    stages[1].pSpecializationInfo = fragmentConstants.get();
     const std::set<std::uint32_t> read = vertexInputsOf(description.vertexShader);
     auto attributes = description.vertexAttributes;
     std::erase_if(attributes, [&](const auto& each) { return !read.contains(each.location); });
@@ -303,7 +295,7 @@ Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription&
     const VkGraphicsPipelineCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO,
         .pNext = &rendering,
-        .stageCount = hasFragments ? 2U : 1U,
+        .stageCount = fragment ? 2U : 1U,
         .pStages = stages.data(),
         .pVertexInputState = &input,
         .pInputAssemblyState = &assembly,
@@ -315,12 +307,8 @@ Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription&
         .pDynamicState = &dynamic,
         .layout = layout.get(),
     };
-    VkPipeline pipeline = VK_NULL_HANDLE;
-    check(vkCreateGraphicsPipelines(device.get(), VK_NULL_HANDLE, 1, &info, nullptr, &pipeline),
-          "creating the pipeline " + name);
-    device.name(pipeline, VK_OBJECT_TYPE_PIPELINE, name);
-    return {std::move(layout), PipelineHandle(device.get(), pipeline),
-            VK_PIPELINE_BIND_POINT_GRAPHICS, kStages};
+    PipelineHandle pipeline = createPipeline(device, vkCreateGraphicsPipelines, info, name);
+    return {std::move(layout), std::move(pipeline), VK_PIPELINE_BIND_POINT_GRAPHICS, kStages};
 }
 
 void setSurfaceState(VkCommandBuffer commands, const SurfaceState& state)

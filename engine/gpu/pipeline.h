@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -94,15 +95,12 @@ public:
     {
         vkCmdBindPipeline(commands, bindPoint_, pipeline_.get());
     }
-    void bindSet(VkCommandBuffer commands, VkDescriptorSet set, std::uint32_t number = 0) const
+    // `offset` in bytes is that of the set's dynamic uniform buffer, if it has one.
+    void bindSet(VkCommandBuffer commands, VkDescriptorSet set, std::uint32_t number = 0,
+                 std::optional<std::uint32_t> offset = {}) const
     {
-        vkCmdBindDescriptorSets(commands, bindPoint_, layout_.get(), number, 1, &set, 0, nullptr);
-    }
-    // Binds a set with one dynamic uniform buffer at `offset` bytes.
-    void bindSetAt(VkCommandBuffer commands, VkDescriptorSet set, std::uint32_t number,
-                   std::uint32_t offset) const
-    {
-        vkCmdBindDescriptorSets(commands, bindPoint_, layout_.get(), number, 1, &set, 1, &offset);
+        vkCmdBindDescriptorSets(commands, bindPoint_, layout_.get(), number, 1, &set,
+                                offset ? 1 : 0, offset ? &*offset : nullptr);
     }
     // T is the shader's complete push constant block.
     template <class T>

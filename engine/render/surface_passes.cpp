@@ -27,8 +27,6 @@ namespace sinew
 namespace
 {
 
-constexpr glm::dvec3 kTowardsKeyLight(0.75, -0.25, 0.8);
-constexpr glm::dvec3 kTowardsFillLight(0.1, 0.9, 0.3);
 // Size of the ground in radii of the model.
 constexpr double kGroundRadii = 5.0;
 
@@ -61,12 +59,12 @@ VkDeviceSize surfaceStride(const gpu::Device& device)
 
 glm::dvec3 towardsKeyLight()
 {
-    return glm::normalize(kTowardsKeyLight);
+    return glm::normalize(glm::dvec3(0.75, -0.25, 0.8));
 }
 
 glm::dvec3 towardsFillLight()
 {
-    return glm::normalize(kTowardsFillLight);
+    return glm::normalize(glm::dvec3(0.1, 0.9, 0.3));
 }
 
 gpu::SceneConstants sceneConstants(const SceneView& view)
@@ -154,8 +152,8 @@ void SceneFrames::write(const gpu::Frame& frame, const SceneView& view,
 void SceneFrames::bind(const gpu::Frame& frame, const gpu::Pipeline& pipeline,
                        std::size_t draw) const
 {
-    pipeline.bindSetAt(frame.commands, sets_[frame.slot], 0,
-                       static_cast<std::uint32_t>(draw * surfaceStride_));
+    pipeline.bindSet(frame.commands, sets_[frame.slot], 0,
+                     static_cast<std::uint32_t>(draw * surfaceStride_));
 }
 
 namespace

@@ -107,26 +107,21 @@ std::vector<LoadedTexture> builtInTextures()
              .colour = false}};
 }
 
-gpu::SamplerDescription describe(TextureWrap wrap, bool nearest)
+VkSamplerAddressMode addressOf(TextureWrap wrap)
 {
     switch (wrap)
     {
     case TextureWrap::Repeat:
-        return {.nearest = nearest};
+        return VK_SAMPLER_ADDRESS_MODE_REPEAT;
     case TextureWrap::Clamp:
-        return {.address = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE, .nearest = nearest};
+        return VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
     case TextureWrap::ZeroClamp:
-        return {.address = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_BORDER,
-                .border = VK_BORDER_COLOR_FLOAT_OPAQUE_BLACK,
-                .nearest = nearest};
     case TextureWrap::AlphaClamp:
-        return {.address = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_BORDER,
-                .border = VK_BORDER_COLOR_FLOAT_TRANSPARENT_BLACK,
-                .nearest = nearest};
+        return VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_BORDER;
     case TextureWrap::Mirror:
-        return {.address = VK_SAMPLER_ADDRESS_MODE_MIRRORED_REPEAT, .nearest = nearest};
+        return VK_SAMPLER_ADDRESS_MODE_MIRRORED_REPEAT;
     }
-    return {};
+    return VK_SAMPLER_ADDRESS_MODE_REPEAT;
 }
 
 gpu::SetLayout imageLayout(const gpu::Device& device, std::size_t count, const std::string& name)
@@ -185,8 +180,13 @@ gpu::Descriptor SurfaceTextures::sampled(const SampledImage& image)
     auto sampler = samplers_.find(key);
     if (sampler == samplers_.end())
     {
-        gpu::SamplerDescription description = describe(image.wrap, image.nearest);
-        description.addressT = describe(wrapT, image.nearest).address;
+        const gpu::SamplerDescription description{.address = addressOf(image.wrap),
+                                                  .addressT = addressOf(wrapT),
+                                                  .border =
+                                                      image.wrap == TextureWrap::AlphaClamp
+                                                          ? VK_BORDER_COLOR_FLOAT_TRANSPARENT_BLACK
+                                                          : VK_BORDER_COLOR_FLOAT_OPAQUE_BLACK,
+                                                  .nearest = image.nearest};
         sampler =
             samplers_.emplace(key, gpu::createSampler(device_, description, "surface sampler"))
                 .first;
