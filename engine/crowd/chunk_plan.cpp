@@ -123,10 +123,7 @@ std::uint64_t roundedUp(std::uint64_t count, std::uint64_t step)
 
 gpu::LodRoom roomOf(const SurfaceSize& size, std::uint32_t cost)
 {
-    return {.cost = cost,
-            .vertexCount = size.vertexCount,
-            .triangleCount = size.triangleCount,
-            .unused = 0};
+    return {.cost = cost, .vertexCount = size.vertexCount, .triangleCount = size.triangleCount};
 }
 
 // Room for every instance at full detail.

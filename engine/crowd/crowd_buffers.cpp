@@ -176,7 +176,6 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         return uploadBuffer(device, contents, kStorageBuffer, name,
                             config.texels ? format : VK_FORMAT_UNDEFINED);
     };
-    const std::vector<gpu::CrowdBound> bound = {boundOf(model)};
     const CutMeshes cut = cutMeshes(model.skinning, ordered, config.trianglePieces, culled);
     const std::vector<std::uint32_t> indices = indicesOfLods(ordered);
     constexpr VkFormat kVector = VK_FORMAT_R32G32B32A32_SFLOAT;
@@ -189,7 +188,6 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
             upload(onlyWhere(config.posing == CrowdPosing::ByWorkgroup, levelRanges(model)),
                    kStorageBuffer, "levels"),
         .carried = texels(carriedTexels(model.bounds), kVector, "carried"),
-        .bound = upload(bound, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT, "bound"),
         .influences = texels(onlyWhere(isFast, ordered.influenceTexels), kVector, "influences"),
         .anyNumber = upload(onlyWhere(isFast, ordered.anyNumber), kStorageBuffer,
                             "vertices of any number of influences"),

@@ -29,7 +29,6 @@ struct CrowdModelBuffers
     gpu::Buffer hierarchy;   // gpu::PoseJoint
     gpu::Buffer levelRanges; // poses by workgroup: first and number of each level in the hierarchy
     gpu::Buffer carried;     // see bounds.comp
-    gpu::Buffer bound;       // gpu::CrowdBound
     // Fast skinning: SkinOrder::influenceTexels and anyNumber.
     gpu::Buffer influences;
     gpu::Buffer anyNumber;

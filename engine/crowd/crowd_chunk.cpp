@@ -144,9 +144,10 @@ void CrowdFrame::recordCandidates(const gpu::Frame& frame, std::uint32_t views,
     const std::uint32_t groups = dividedUp(instances.count, gpu::kScanGroup);
 
     barrier(frame, "candidates before", kChunkBefore, {gpu::kComputeWrite});
-    dispatch(frame, programs.testInstances, {.x = groups}, gpu::ChunkPush{.views = views},
+    dispatch(frame, programs.testInstances, {.x = groups},
+             gpu::ChunkPush{.views = views, .lodCount = crowd.model.lodCount},
              {&instances.constants[frame.slot], &instances.clips[frame.slot], &instances.records,
-              &instances.found, &instances.groupCounts, &crowd.model.bound, &crowd.room});
+              &instances.found, &instances.groupCounts, &crowd.room});
 
     barrier(frame, "candidate counts", gpu::kComputeWrite, {gpu::kComputeRead});
     dispatch(frame, programs.scanCandidates, {}, groups,
@@ -191,22 +192,18 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
         dispatch(frame, programs.pose, groups(gpu::kPoseCommand), push,
                  {&constants, &clips, &instances.records, &model.keys, &model.hierarchy,
                   &instances.candidates, byInstance ? &buffers.chunkCount : &model.levelRanges,
-                  &posed.jointMatrices, &model.frameTimes, &model.scales});
+                  &posed.jointMatrices, &model.frameTimes, &model.scales, &posed.framePairs});
         // What only the skin pass reads.
         if (programs.weights)
             dispatch(frame, programs.weights, groups(gpu::kWeightsCommand), push,
                      {&constants, &clips, &instances.records, &model.weights, &instances.candidates,
                       &buffers.chunkCount, &posed.weights, &model.frameTimes});
-        if (programs.framePairs)
-            dispatch(frame, programs.framePairs, groups(gpu::kInstancesCommand), push,
-                     {&constants, &clips, &instances.records, &instances.candidates,
-                      &buffers.chunkCount, &posed.framePairs});
     }
     notify(afterPass, CrowdPass::PoseJoints);
 
     barrier(frame, "joint matrices", gpu::kComputeWrite, {readsArrays});
     dispatch(frame, programs.testPoses, groups(gpu::kInstancesCommand), push,
-             {&constants, &buffers.now.jointMatrices, &model.carried, &model.bound,
+             {&constants, &buffers.now.jointMatrices, &model.carried, &crowd.room,
               &buffers.chunkCount, &buffers.flags, &buffers.groupCounts, &instances.candidates});
 
     barrier(frame, "list counts", gpu::kComputeWrite, {gpu::kComputeRead});

@@ -33,13 +33,15 @@ CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
 {
     const CrowdModel& model = input.model;
     const ChunkNeeds needs = chunkNeeds(device, model, config);
-    const ChunkPlan plan = planChunks(needs, chunkLimits(device, config, memory),
-                                      static_cast<std::uint32_t>(input.instances.size()));
+    ChunkPlan plan = planChunks(needs, chunkLimits(device, config, memory),
+                                static_cast<std::uint32_t>(input.instances.size()));
     if (plan.capacity == 0)
         throw gpu::VulkanError(fmt::format(
             "{} instances of this model take {} KiB, more than the memory for a crowd ({} MiB; "
             "--skin-memory changes it) or the device's limits allow",
             needs.step, plan.bytesPerInstance * needs.step / 1024 + 1, memory >> 20U));
+    for (std::size_t lod = 0; lod < model.lodPixelSizes.size(); ++lod)
+        plan.room.lods[lod].pixelSize = static_cast<float>(model.lodPixelSizes[lod]);
     CrowdBuffers buffers{
         .config = config,
         .model = uploadCrowdModel(device, model, config, culledSides(input)),
@@ -303,6 +305,7 @@ gpu::CrowdConstants CrowdFrame::constantsFor(VkExtent2D extent,
         .lodError = static_cast<float>(request.lods.error),
         .leastLod = request.lods.finest,
         .mostLod = request.lods.coarsest,
+        .absoluteBiasSum = static_cast<float>(input_.model.bounds.greatestAbsoluteBiasSum),
     };
 }
 

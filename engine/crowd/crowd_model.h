@@ -65,9 +65,6 @@ enum class CrowdJoints : std::uint8_t
 CrowdModel buildCrowdModel(const AnimatedModel& model, std::vector<ModelLod> lods = {},
                            CrowdJoints joints = CrowdJoints::Carrying);
 
-// The constants that bound posed instances and select their LODs.
-gpu::CrowdBound boundOf(const CrowdModel& model);
-
 // The records of all clips at `seconds` (not negative).
 std::vector<gpu::CrowdClip> clipsAt(const CrowdModel& model, double seconds);
 

@@ -12,7 +12,6 @@
 #include "spirv/crowd_candidates_scan_comp.h"
 #include "spirv/crowd_chunk_comp.h"
 #include "spirv/crowd_cull_comp.h"
-#include "spirv/crowd_frame_pairs_comp.h"
 #include "spirv/crowd_lists_comp.h"
 #include "spirv/crowd_lists_scan_comp.h"
 #include "spirv/crowd_morph_weights_comp_variants.h"
@@ -127,9 +126,6 @@ CrowdPrograms::CrowdPrograms(const gpu::Device& device, const CrowdBuffers& buff
                            "pose by workgroup",
                            poseConstants(buffers, model.jointCount,
                                          posingInvocations(device, model.jointCount))});
-    if (config.skinning == CrowdSkinning::Frames)
-        recipes.push_back({&framePairs, crowd_frame_pairs_comp_spirv, "frame pairs",
-                           poseConstants(buffers, 0, 0)});
     if (model.weightCount > 0)
         recipes.push_back({&weights,
                            gpu::variantOf(crowd_morph_weights_comp_variants, {arraysWord(config)}),

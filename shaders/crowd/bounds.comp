@@ -15,7 +15,7 @@ layout(std140, set = 0, binding = 0) uniform Crowd { CrowdConstants crowd; };
 TEXELS(0, 1, jointMatrices);
 // Two per joint, in joint space: centre, with 1 or 0 for whether it carries anything; half size.
 TEXELS(0, 2, carried);
-layout(std140, set = 0, binding = 3) uniform Bound { CrowdBound bound; };
+layout(std140, set = 0, binding = 3) uniform Room { ChunkRoom room; };
 layout(std430, set = 0, binding = 4) readonly buffer ChunkCount { uint chunkCount; };
 layout(std430, set = 0, binding = 5) writeonly buffer Flags { ListFlags flags[]; };
 // For each workgroup and LOD, kListCount.
@@ -33,7 +33,7 @@ struct Box
 Box carriedBox(uint firstTexel)
 {
     Box box = Box(vec3(3.4e38), vec3(-3.4e38));
-    for (uint joint = 0; joint < bound.jointCount; ++joint)
+    for (uint joint = 0; joint < push.jointCount; ++joint)
     {
         vec4 centre = TEXEL(carried, 2 * joint);
         if (centre.w == 0.0)
@@ -58,7 +58,7 @@ Box carriedBox(uint firstTexel)
 Box ofVertices(Box carriedBox)
 {
     vec3 centre = (carriedBox.least + carriedBox.greatest) * 0.5;
-    vec3 halfSize = (carriedBox.greatest - carriedBox.least) * 0.5 * bound.absoluteBiasSum;
+    vec3 halfSize = (carriedBox.greatest - carriedBox.least) * 0.5 * crowd.absoluteBiasSum;
     vec3 rounding = 1e-5 * (abs(centre) + halfSize);
     return Box(centre - halfSize - rounding, centre + halfSize + rounding);
 }
@@ -77,7 +77,7 @@ uint lodIn(CrowdView view, vec3 centre, vec3 halfSize, uint lodOfReach)
 {
     float nearest = dot(view.distance.xyz, centre) + view.distance.w -
                     dot(abs(view.distance.xyz), halfSize);
-    return max(lodAt(view, crowd, bound, nearest), lodOfReach);
+    return max(lodAt(view, crowd, room, push.lodCount, nearest), lodOfReach);
 }
 
 uint flagsIn(CrowdView view, vec3 centre, vec3 halfSize, uint whole, uint culled)
@@ -109,7 +109,7 @@ void main()
     uint own = 0;
     if (indexInChunk < chunkCount)
     {
-        Box box = ofVertices(carriedBox(indexInChunk * bound.jointCount * kTexelsPerJoint));
+        Box box = ofVertices(carriedBox(indexInChunk * push.jointCount * kTexelsPerJoint));
         vec3 centre = (box.least + box.greatest) * 0.5;
         vec3 halfSize = (box.greatest - box.least) * 0.5;
         uint candidate = candidateOf(push, indexInChunk);
@@ -130,5 +130,5 @@ void main()
             ListFlags(own, baseIn(crowd.camera, centre, own, kCameraCulledList),
                       baseIn(crowd.light, centre, own, kLightCulledList));
     }
-    writeCounts(own, bound.lodCount);
+    writeCounts(own, push.lodCount);
 }

@@ -27,6 +27,7 @@ void main()
     if (indexInChunk >= chunkCount)
         return;
     InstanceState state = stateOf(instanceOf(push, indexInChunk));
+    writeFramePairs(state, indexInChunk);
     mat3x4 origin = originOf(state);
     uint firstEntry = indexInChunk * push.jointCount;
     for (uint i = 0; i < push.jointCount; ++i)

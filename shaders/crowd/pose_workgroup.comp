@@ -30,6 +30,8 @@ void main()
     if (self == gl_WorkGroupSize.x - 1)
         state = stateOf(instanceOf(push, indexInChunk));
     barrier();
+    if (self == 0)
+        writeFramePairs(state, indexInChunk);
     for (uint i = self; i < kJoints; i += gl_WorkGroupSize.x)
     {
         uint entry = hierarchyEntry(i).joint;

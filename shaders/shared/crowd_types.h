@@ -69,13 +69,13 @@ struct CrowdConstants
     vec2 fieldSize;   // root motion comes in again at the other side of the field; 0: none
     vec2 fieldCorner; // of the least coordinates
     uint instanceCount;
-    uint culls;     // 0: every instance counts as in view
-    float reach;    // no vertex of an instance is farther from its origin
-    float lodError; // pixels by which a LOD may be off
-    uint leastLod;  // none is finer ...
-    uint mostLod;   // ... or coarser than these
-    uint unused0;
-    uint unused1;
+    uint culls;            // 0: every instance counts as in view
+    float reach;           // no vertex of an instance is farther from its origin
+    float lodError;        // pixels by which a LOD may be off
+    uint leastLod;         // none is finer ...
+    uint mostLod;          // ... or coarser than these
+    float absoluteBiasSum; // the greatest over the vertices
+    uint unused;
 };
 
 // PoseJoint::joint of a crowd's hierarchy: its index, and whether the second clip poses it.
@@ -92,7 +92,7 @@ struct LodRoom
     uint cost; // of ChunkRoom::cost
     uint vertexCount;
     uint triangleCount;
-    uint unused;
+    float pixelSize; // in model units, which hides the LOD; of LOD 0 it is 0
 };
 
 // How a crowd is divided into chunks (engine/crowd/chunk_plan.h), for every pass that needs it.
@@ -179,17 +179,6 @@ struct ChunkPush
     uint groupsOfInstance;  // workgroups of the triangle cull
     uint leastOrderedDraws; // of each mesh; those behind the camera's list draw nothing
     uint list;              // of the triangle cull: kCameraCulledList or kLightCulledList
-};
-
-// A model's bound, for every pass that poses it.
-struct CrowdBound
-{
-    float absoluteBiasSum; // the greatest over the vertices
-    uint jointCount;
-    uint lodCount;
-    uint unused;
-    vec4 lodPixelSizes; // in model units, which hide a LOD; of LOD 0 it is 0
-    vec4 moreLodPixelSizes;
 };
 
 // A mesh of a LOD as draws see it.
