@@ -61,7 +61,8 @@ Buffer::Buffer(const Device& device, VkDeviceSize size, VkBufferUsageFlags usage
     const VkBufferCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
         .size = std::max(size, kSmallest),
-        .usage = usage | (hasTexels ? VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT : 0U),
+        .usage =
+            usage | (hasTexels ? VkBufferUsageFlags{VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT} : 0),
     };
     buffer_ = device.create<BufferHandle>(vkCreateBuffer, info, "creating a buffer", name);
     memory_ = device.allocateFor(get(), memoryKindOf(residency), name);
