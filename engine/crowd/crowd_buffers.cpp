@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace sinew
 {
 namespace
@@ -74,13 +76,6 @@ std::vector<gpu::Influence> influencesOf(const SkinningModel& model, const SkinO
         for (const Influence& influence : influencesOf(model, model.vertices[vertex]))
             influences.push_back(packInfluence(influence));
     return influences;
-}
-
-gpu::TexelBuffer uploadTexels(const gpu::Device& device, const auto& contents, VkFormat format,
-                              bool asTexels, const char* name)
-{
-    return gpu::withTexels(device, uploadBuffer(device, contents, gpu::kTexelUsage, name), format,
-                           asTexels, name);
 }
 
 std::vector<gpu::FramedVertex> framedVertices(const CrowdModel& model)
@@ -173,8 +168,10 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
     const auto upload = [&](const auto& contents, VkBufferUsageFlags usage, const char* name)
     { return uploadBuffer(device, contents, usage, name); };
     const auto texels = [&](const auto& contents, VkFormat format, const char* name)
-    { return uploadTexels(device, contents, format, config.texels, name); };
-    const std::vector<gpu::CrowdBound> bound = {boundOf(model)};
+    {
+        return uploadBuffer(device, contents, kStorageBuffer, name,
+                            config.texels ? format : VK_FORMAT_UNDEFINED);
+    };
     const CutMeshes cut = cutMeshes(model.skinning, ordered, config.trianglePieces, culled);
     const std::vector<std::uint32_t> indices = indicesOfLods(ordered);
     constexpr VkFormat kVector = VK_FORMAT_R32G32B32A32_SFLOAT;
@@ -182,12 +179,11 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .keys = texels(model.keys, kVector, "keys"),
         .scales = texels(model.scales, kVector, "scales"),
         .frameTimes = texels(model.frameTimes, VK_FORMAT_R32G32_UINT, "frame times"),
-        .hierarchy = upload(model.hierarchy, kStorageBuffer, "hierarchy"),
+        .hierarchy = texels(model.hierarchy, VK_FORMAT_R32G32_UINT, "hierarchy"),
         .levelRanges =
             upload(onlyWhere(config.posing == CrowdPosing::ByWorkgroup, levelRanges(model)),
                    kStorageBuffer, "levels"),
         .carried = texels(carriedTexels(model.bounds), kVector, "carried"),
-        .bound = upload(bound, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT, "bound"),
         .influences = texels(onlyWhere(isFast, ordered.influenceTexels), kVector, "influences"),
         .anyNumber = upload(onlyWhere(isFast, ordered.anyNumber), kStorageBuffer,
                             "vertices of any number of influences"),
@@ -258,13 +254,12 @@ CrowdInstances uploadInstances(const gpu::Device& device,
         .groupCounts = create(2 * groups, "counts of instances"),
         .groupStarts = create(2 * groups, "starts of instances"),
         .candidates = create(chunks + 1 + instances.size(), "candidates"),
-        .seen =
-            uploadBuffer(device, std::vector<std::uint32_t>(config.occludes ? instances.size() : 0),
-                         kStorageBuffer | VK_BUFFER_USAGE_TRANSFER_SRC_BIT, "seen instances"),
         .constants = {},
         .clips = {},
         .clipsBefore = {},
         .count = static_cast<std::uint32_t>(instances.size()),
+        .blends = std::ranges::any_of(instances, [](const gpu::CrowdInstance& instance)
+                                      { return instance.blend > 0.0F; }),
     };
     for (std::uint32_t slot = 0; slot < gpu::kFramesInFlight; ++slot)
     {

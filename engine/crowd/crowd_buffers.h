@@ -19,41 +19,41 @@
 namespace sinew
 {
 
-// Buffers that the configuration does not read are empty.
+// Buffers that the configuration does not read are empty. With CrowdConfig::texels, arrays of
+// shaders/texels.glsl have a view.
 struct CrowdModelBuffers
 {
-    gpu::TexelBuffer keys;
-    gpu::TexelBuffer scales;     // CrowdModel::scales
-    gpu::TexelBuffer frameTimes; // CrowdModel::frameTimes
-    gpu::Buffer hierarchy;       // gpu::PoseJoint
-    gpu::Buffer levelRanges;  // poses by workgroup: first and number of each level in the hierarchy
-    gpu::TexelBuffer carried; // see bounds.comp
-    gpu::Buffer bound;        // gpu::CrowdBound
+    gpu::Buffer keys;
+    gpu::Buffer scales;      // CrowdModel::scales
+    gpu::Buffer frameTimes;  // CrowdModel::frameTimes
+    gpu::Buffer hierarchy;   // gpu::PoseJoint
+    gpu::Buffer levelRanges; // poses by workgroup: first and number of each level in the hierarchy
+    gpu::Buffer carried;     // see bounds.comp
     // Fast skinning: SkinOrder::influenceTexels and anyNumber.
-    gpu::TexelBuffer influences;
+    gpu::Buffer influences;
     gpu::Buffer anyNumber;
     gpu::Buffer places; // SkinOrder::places
     // Simple skinning and the vertex shader: SkinOrder::vertices, also as vertex attributes, and
     // in their order the influences, as gpu::Influence and as SkinOrder::plainTexels.
     gpu::Buffer vertexInfluences;
     gpu::Buffer simpleInfluences;
-    gpu::TexelBuffer plainInfluences;
+    gpu::Buffer plainInfluences;
     // A StoredFrames' vertices, in the order of staticVertices, and its frameNormals.
-    gpu::TexelBuffer framedVertices;
-    gpu::TexelBuffer frames;
-    gpu::TexelBuffer frameTangents;
-    gpu::TexelBuffer frameNormals;
+    gpu::Buffer framedVertices;
+    gpu::Buffer frames;
+    gpu::Buffer frameTangents;
+    gpu::Buffer frameNormals;
     // Morph targets: arrays of SkinOrder, and CrowdModel::weights.
-    gpu::TexelBuffer morphedVertices;
-    gpu::TexelBuffer morphRanges;
-    gpu::TexelBuffer morphDeltas;
-    gpu::TexelBuffer weights;
+    gpu::Buffer morphedVertices;
+    gpu::Buffer morphRanges;
+    gpu::Buffer morphDeltas;
+    gpu::Buffer weights;
     gpu::Buffer staticVertices;
     gpu::Buffer colouredVertices; // where there are extras
     gpu::Buffer indices;
-    gpu::TexelBuffer triangles; // see triangles.comp
-    gpu::Buffer pieces;         // gpu::TrianglePiece; of the triangle cull, LOD by LOD
-    gpu::Buffer meshes;         // gpu::CrowdMesh, LOD by LOD
+    gpu::Buffer triangles; // see triangles.comp
+    gpu::Buffer pieces;    // gpu::TrianglePiece; of the triangle cull, LOD by LOD
+    gpu::Buffer meshes;    // gpu::CrowdMesh, LOD by LOD
     std::uint32_t jointCount = 0;
     std::uint32_t weightCount = 0; // of morph targets
     std::uint32_t meshCount = 0;
@@ -84,61 +84,40 @@ struct CrowdInstances
     gpu::Buffer groupCounts;
     gpu::Buffer groupStarts;
     gpu::Buffer candidates; // see kCandidateInstance
-    gpu::Buffer seen;       // of each instance, 1 where the last frame that hides any has shown it
     // Written by the CPU, one of each for every frame in flight.
     std::array<gpu::Buffer, gpu::kFramesInFlight> constants; // gpu::CrowdConstants
     std::array<gpu::Buffer, gpu::kFramesInFlight> clips;     // gpu::CrowdClip
     // The same clips at the time of the frame before; empty without CrowdConfig::motion.
     std::array<gpu::Buffer, gpu::kFramesInFlight> clipsBefore;
     std::uint32_t count = 0;
+    bool blends = false; // any of them
 };
 
-// At most kCandidateInstance instances in up to `chunks`. Initially none counts as visible.
+// At most kCandidateInstance instances in up to `chunks`.
 CrowdInstances uploadInstances(const gpu::Device& device,
                                const std::vector<gpu::CrowdInstance>& instances,
                                std::size_t clipCount, std::uint32_t chunks,
                                const CrowdConfig& config);
 
-// Device memory in bytes, independent of the chunk size.
-constexpr std::uint64_t recordBytes(const CrowdConfig& config)
-{
-    // Also the arrays found, candidate and, with occlusion culling, seen.
-    return sizeof(gpu::CrowdInstance) + (config.occludes ? 3 : 2) * sizeof(std::uint32_t);
-}
-
-// The instance lists of a chunk, and the indirect commands of the lists.
-struct ListBuffers
-{
-    gpu::TexelBuffer lists; // see indirect_layout.h
-    std::optional<gpu::TexelView> byFour;
-    gpu::Buffer lengths;
-    gpu::Buffer drawCounts;
-    gpu::Buffer listCommands;
-    gpu::Buffer draws;
-    gpu::Buffer orderedDraws; // where there are several LODs
-    gpu::Buffer cameraDraws;  // of what the triangle cull leaves
-    gpu::Buffer lightDraws;
-
-    gpu::Descriptor listsOfFour() const
-    {
-        return byFour ? gpu::Descriptor(&*byFour) : &lists.buffer;
-    }
-};
+// Device memory of an instance in bytes, independent of the chunk size: also its entries in `found`
+// and among the candidates.
+inline constexpr std::uint64_t kRecordBytes =
+    sizeof(gpu::CrowdInstance) + 2 * sizeof(std::uint32_t);
 
 // Output of the pose and skin passes for one time.
 struct PosedInstances
 {
-    gpu::TexelBuffer jointMatrices;
-    gpu::TexelBuffer framePairs; // gpu::FramePair, kChannelCount per instance
-    gpu::TexelBuffer weights;    // of morph targets, floats
-    gpu::TexelBuffer skinned;
+    gpu::Buffer jointMatrices;
+    gpu::Buffer framePairs; // gpu::FramePair, kChannelCount per instance
+    gpu::Buffer weights;    // of morph targets, floats
+    gpu::Buffer skinned;
 };
 
 // Shared by all frames in flight, because the device executes them one after the other, separated
 // by a barrier at the start of each chunk. Buffers that the configuration does not need are empty.
 struct ChunkBuffers
 {
-    gpu::Buffer chunkCount; // and what the chunk resumes
+    gpu::Buffer chunkCount; // and whether the chunk was computed before
     gpu::Buffer chunkCommands;
     PosedInstances now;
     std::optional<PosedInstances> before; // at the time of the frame before: CrowdConfig::motion
@@ -146,26 +125,28 @@ struct ChunkBuffers
     gpu::Buffer flags;                    // gpu::ListFlags
     gpu::Buffer groupCounts;
     gpu::Buffer groupStarts;
-    ListBuffers shown;     // by what shadows and pictures are drawn
-    ListBuffers occluders; // by what hides others, where the configuration occludes
-    gpu::Buffer history;   // the lengths of every chunk of the frame
+    // The lists and the indirect commands of them; see indirect_layout.h.
+    gpu::Buffer lists;
+    gpu::Buffer lengths;
+    gpu::Buffer drawCounts;
+    gpu::Buffer listCommands;
+    gpu::Buffer draws;
+    gpu::Buffer orderedDraws; // where there are several LODs
+    gpu::Buffer history;      // the lengths of every chunk of the frame
     gpu::Buffer bucketGroups;
     // Draws recorded per mesh: all of the chunk's if the device cannot read a draw count from
     // memory.
     std::uint32_t leastOrderedDraws = 0;
     std::uint32_t groupsOfInstance = 1; // see trianglePieces
-    gpu::TexelBuffer tangents;
+    gpu::Buffer tangents;
     struct Culled // of one view
     {
-        gpu::TexelBuffer projected; // see view.glsl
+        gpu::Buffer projected; // see view.glsl
         gpu::Buffer indices;
+        gpu::Buffer draws; // of what the triangle cull leaves
     };
     Culled camera;
     Culled light;
-    // With occlusion culling; see occlusion.comp.
-    gpu::Buffer boxes;                            // gpu::PictureBox
-    gpu::Buffer places;                           // gpu::OccluderPlace
-    gpu::Buffer unhidden;                         // gpu::ListFlags
     std::uint32_t capacity = 0;                   // instances
     VkIndexType indexType = VK_INDEX_TYPE_UINT16; // of culled indices
 };
@@ -215,20 +196,11 @@ struct Chunk
     std::uint32_t index = 0;  // among those of the crowd
     std::uint32_t number = 0; // in the frame
     std::uint32_t views = 0;  // kCameraView, kLightView: for which it works
-    // One of kResumes...: what to reuse if this chunk holds all candidates and was computed for
-    // these views earlier in the frame.
-    std::uint32_t resumes = gpu::kResumesNothing;
-    // Lists only the instances visible in the previous frame, in ChunkBuffers::occluders.
-    bool listsOccluders = false;
-    // Culls instances behind the occluders, which were listed before.
-    bool hides = false;
+    // Whether it was computed for these views earlier in the frame; where it holds all candidates,
+    // it still is.
+    bool resumes = false;
     // Also computes the previous frame's vertices. Requires CrowdConfig::motion.
     bool before = false;
 };
-
-inline const ListBuffers& listsFor(const ChunkBuffers& buffers, const Chunk& chunk)
-{
-    return chunk.listsOccluders ? buffers.occluders : buffers.shown;
-}
 
 } // namespace sinew

@@ -37,9 +37,7 @@ gpu::ChunkPush pushFor(const CrowdBuffers& crowd, const Chunk& chunk)
             .candidates = crowd.firstCandidate(),
             .capacity = crowd.chunk.capacity,
             .views = chunk.views,
-            .listed = chunk.listsOccluders ? gpu::kOccluderLists : gpu::kAllLists,
-            .resumes = chunk.resumes,
-            .occludes = chunk.hides ? 1U : 0U,
+            .resumes = chunk.resumes ? 1U : 0U,
             .listsHoldPoses = crowd.config.skins() ? 0U : 1U,
             .jointCount = model.jointCount,
             .levelCount = model.levelCount,
@@ -51,23 +49,22 @@ gpu::ChunkPush pushFor(const CrowdBuffers& crowd, const Chunk& chunk)
             .leastOrderedDraws = crowd.chunk.leastOrderedDraws};
 }
 
-// The descriptors of a bucket's skin program.
-std::vector<gpu::Descriptor> skinInputs(const CrowdBuffers& crowd, const gpu::Buffer& constants,
-                                        const ListBuffers& lists, const PosedInstances& posed,
-                                        bool isMorphed)
+// What a bucket's skin program reads.
+std::vector<const gpu::Buffer*> skinInputs(const CrowdBuffers& crowd, const gpu::Buffer& constants,
+                                           const PosedInstances& posed, bool isMorphed)
 {
     const CrowdModelBuffers& model = crowd.model;
+    const ChunkBuffers& chunk = crowd.chunk;
     if (isMorphed)
         return {&constants,         &posed.jointMatrices, &model.influences, &model.morphedVertices,
-                &model.morphRanges, &model.morphDeltas,   &posed.weights,    &lists.lists};
+                &model.morphRanges, &model.morphDeltas,   &posed.weights,    &chunk.lists};
     if (crowd.config.skinning == CrowdSkinning::Simple)
         return {&constants, &model.vertexInfluences, &model.simpleInfluences, &posed.jointMatrices,
-                &lists.lists};
+                &chunk.lists};
     if (crowd.config.skinning == CrowdSkinning::Frames)
         return {&constants,           &posed.jointMatrices, &model.framedVertices, &model.frames,
-                &model.frameTangents, &model.frameNormals,  &posed.framePairs,     &lists.lists};
-    return {&constants, &posed.jointMatrices, &model.influences, lists.listsOfFour(),
-            &model.anyNumber};
+                &model.frameTangents, &model.frameNormals,  &posed.framePairs,     &chunk.lists};
+    return {&constants, &posed.jointMatrices, &model.influences, &chunk.lists, &model.anyNumber};
 }
 
 // The skin pass: reads joint matrices, writes skinned vertices, one dispatch per bucket. With the
@@ -77,7 +74,6 @@ void skinVertices(const gpu::Frame& frame, const CrowdPrograms& programs, const 
 {
     const CrowdModelBuffers& model = crowd.model;
     const ChunkBuffers& buffers = crowd.chunk;
-    const ListBuffers& lists = listsFor(buffers, chunk);
     const auto bucketCount = static_cast<std::uint32_t>(model.buckets.size());
     const std::uint32_t views = crowd.config.projects() ? chunk.views : 0;
     const std::vector<gpu::Program>& skins =
@@ -88,30 +84,30 @@ void skinVertices(const gpu::Frame& frame, const CrowdPrograms& programs, const 
             const InfluenceBucket& bucket = model.buckets[i];
             if (bucket.lods[lod] == 0)
                 continue;
-            std::vector<gpu::Descriptor> descriptors = skinInputs(
-                crowd, crowd.instances.constants[frame.slot], lists, time.posed, bucket.isMorphed);
+            std::vector<const gpu::Buffer*> bound = skinInputs(
+                crowd, crowd.instances.constants[frame.slot], time.posed, bucket.isMorphed);
             if (time.isBefore) // of which only positions matter
-                descriptors.insert(descriptors.end(), {&time.posed.skinned, &buffers.unused,
-                                                       &buffers.unused, &buffers.unused});
+                bound.insert(bound.end(), {&time.posed.skinned, &buffers.unused, &buffers.unused,
+                                           &buffers.unused});
             else
-                descriptors.insert(descriptors.end(),
-                                   {&time.posed.skinned, &buffers.tangents,
-                                    &buffers.camera.projected, &buffers.light.projected});
+                bound.insert(bound.end(), {&time.posed.skinned, &buffers.tangents,
+                                           &buffers.camera.projected, &buffers.light.projected});
             if (crowd.config.skinning == CrowdSkinning::Fast)
-                descriptors.emplace_back(&model.places);
-            dispatch(
-                frame, skins[i],
-                {.commands = &lists.listCommands, .command = gpu::skinCommand(lod, i, bucketCount)},
-                gpu::CrowdSkinPush{.firstVertex = bucket.firstVertex,
-                                   .vertexCount = bucket.vertexCount,
-                                   .skinnedCount = bucket.lods[lod],
-                                   .firstInfluence = hasAnyNumber(bucket) ? bucket.firstAnyNumber
-                                                                          : bucket.firstInfluence,
-                                   .vertexStride = crowd.plan.room.lods[lod].vertexCount,
-                                   .jointCount = model.jointCount,
-                                   .capacity = buffers.capacity,
-                                   .lod = lod},
-                descriptors);
+                bound.push_back(&model.places);
+            dispatch(frame, skins[i],
+                     {.commands = &buffers.listCommands,
+                      .command = gpu::skinCommand(lod, i, bucketCount)},
+                     gpu::CrowdSkinPush{.firstVertex = bucket.firstVertex,
+                                        .vertexCount = bucket.vertexCount,
+                                        .skinnedCount = bucket.lods[lod],
+                                        .firstInfluence = hasAnyNumber(bucket)
+                                                              ? bucket.firstAnyNumber
+                                                              : bucket.firstInfluence,
+                                        .vertexStride = crowd.plan.room.lods[lod].vertexCount,
+                                        .jointCount = model.jointCount,
+                                        .capacity = buffers.capacity,
+                                        .lod = lod},
+                     bound);
         }
 }
 
@@ -120,26 +116,21 @@ void cullTriangles(const gpu::Frame& frame, const CrowdPrograms& programs,
 {
     const CrowdModelBuffers& model = crowd.model;
     const ChunkBuffers& buffers = crowd.chunk;
-    const ListBuffers& lists = listsFor(buffers, chunk);
-    // Without occluders, the last two bindings are not read.
-    const gpu::Buffer& occluderDraws = chunk.hides ? buffers.occluders.cameraDraws : model.meshes;
-    const gpu::Buffer& occluderCounts = chunk.hides ? buffers.occluders.drawCounts : model.meshes;
-    const auto cull =
-        [&](std::uint32_t list, const ChunkBuffers::Culled& view, const gpu::Buffer& draws)
+    const auto cull = [&](std::uint32_t list, const ChunkBuffers::Culled& view)
     {
         push.list = list;
         dispatch(frame, programs.cullTriangles,
-                 {.commands = &lists.listCommands,
+                 {.commands = &buffers.listCommands,
                   .command = gpu::trianglesCommand(push.lodCount, push.bucketCount, list)},
                  push,
                  {&crowd.instances.constants[frame.slot], &model.pieces, &model.triangles,
-                  &view.projected, &lists.lists, &view.indices, &draws, &lists.lengths,
-                  &model.meshes, &lists.drawCounts, &occluderDraws, &occluderCounts});
+                  &view.projected, &buffers.lists, &view.indices, &view.draws, &buffers.lengths,
+                  &model.meshes, &buffers.drawCounts});
     };
-    if ((chunk.views & gpu::kLightView) != 0 && !chunk.listsOccluders)
-        cull(gpu::kLightCulledList, buffers.light, lists.lightDraws);
+    if ((chunk.views & gpu::kLightView) != 0)
+        cull(gpu::kLightCulledList, buffers.light);
     if ((chunk.views & gpu::kCameraView) != 0)
-        cull(gpu::kCameraCulledList, buffers.camera, lists.cameraDraws);
+        cull(gpu::kCameraCulledList, buffers.camera);
 }
 
 } // namespace
@@ -153,9 +144,10 @@ void CrowdFrame::recordCandidates(const gpu::Frame& frame, std::uint32_t views,
     const std::uint32_t groups = dividedUp(instances.count, gpu::kScanGroup);
 
     barrier(frame, "candidates before", kChunkBefore, {gpu::kComputeWrite});
-    dispatch(frame, programs.testInstances, {.x = groups}, gpu::ChunkPush{.views = views},
+    dispatch(frame, programs.testInstances, {.x = groups},
+             gpu::ChunkPush{.views = views, .lodCount = crowd.model.lodCount},
              {&instances.constants[frame.slot], &instances.clips[frame.slot], &instances.records,
-              &instances.found, &instances.groupCounts, &crowd.model.bound, &crowd.room});
+              &instances.found, &instances.groupCounts, &crowd.room});
 
     barrier(frame, "candidate counts", gpu::kComputeWrite, {gpu::kComputeRead});
     dispatch(frame, programs.scanCandidates, {}, groups,
@@ -178,7 +170,6 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
     const CrowdModelBuffers& model = crowd.model;
     const CrowdInstances& instances = crowd.instances;
     const ChunkBuffers& buffers = crowd.chunk;
-    const ListBuffers& lists = listsFor(buffers, chunk);
     const gpu::Buffer& constants = instances.constants[frame.slot];
     const std::vector<PosedTime> times = posedTimesOf(frame, crowd, chunk);
     const gpu::ChunkPush push = pushFor(crowd, chunk);
@@ -201,49 +192,34 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
         dispatch(frame, programs.pose, groups(gpu::kPoseCommand), push,
                  {&constants, &clips, &instances.records, &model.keys, &model.hierarchy,
                   &instances.candidates, byInstance ? &buffers.chunkCount : &model.levelRanges,
-                  &posed.jointMatrices, &model.frameTimes, &model.scales});
+                  &posed.jointMatrices, &model.frameTimes, &model.scales, &posed.framePairs});
         // What only the skin pass reads.
         if (programs.weights)
             dispatch(frame, programs.weights, groups(gpu::kWeightsCommand), push,
                      {&constants, &clips, &instances.records, &model.weights, &instances.candidates,
                       &buffers.chunkCount, &posed.weights, &model.frameTimes});
-        if (programs.framePairs)
-            dispatch(frame, programs.framePairs, groups(gpu::kInstancesCommand), push,
-                     {&constants, &clips, &instances.records, &instances.candidates,
-                      &buffers.chunkCount, &posed.framePairs});
     }
     notify(afterPass, CrowdPass::PoseJoints);
 
     barrier(frame, "joint matrices", gpu::kComputeWrite, {readsArrays});
     dispatch(frame, programs.testPoses, groups(gpu::kInstancesCommand), push,
-             {&constants, &buffers.now.jointMatrices, &model.carried, &model.bound,
-              &buffers.chunkCount, &buffers.flags, &buffers.groupCounts, &instances.candidates,
-              &instances.seen, &buffers.boxes});
-
-    if (chunk.hides)
-    {
-        barrier(frame, "instances in view", gpu::kComputeWrite,
-                {gpu::kComputeRead | gpu::kComputeWrite});
-        occlusion_->test(frame, push);
-    }
+             {&constants, &buffers.now.jointMatrices, &model.carried, &crowd.room,
+              &buffers.chunkCount, &buffers.flags, &buffers.groupCounts, &instances.candidates});
 
     barrier(frame, "list counts", gpu::kComputeWrite, {gpu::kComputeRead});
-    const bool followsOccluders = config_.occludes && !chunk.listsOccluders;
     dispatch(frame, programs.scanLists, {}, push,
-             {&buffers.chunkCount, &buffers.groupCounts, &buffers.groupStarts, &lists.lengths,
-              &buffers.bucketGroups, &lists.listCommands, &model.meshes, &lists.draws,
-              &lists.drawCounts, &buffers.history, &lists.lists, &lists.orderedDraws, &crowd.room,
-              followsOccluders ? &buffers.occluders.lengths : &buffers.chunkCount});
+             {&buffers.chunkCount, &buffers.groupCounts, &buffers.groupStarts, &buffers.lengths,
+              &buffers.bucketGroups, &buffers.listCommands, &model.meshes, &buffers.draws,
+              &buffers.drawCounts, &buffers.history, &buffers.lists, &buffers.orderedDraws,
+              &crowd.room});
 
     barrier(frame, "list starts", gpu::kComputeWrite, {gpu::kComputeRead | gpu::kComputeWrite});
     dispatch(frame, programs.writeLists, groups(gpu::kListsCommand), push,
-             {&buffers.chunkCount, chunk.hides ? &buffers.unhidden : &buffers.flags,
-              &buffers.groupStarts, &lists.lengths, &lists.lists, &model.meshes,
-              &lists.orderedDraws, &crowd.room, &buffers.places});
+             {&buffers.chunkCount, &buffers.flags, &buffers.groupStarts, &buffers.lengths,
+              &buffers.lists, &model.meshes, &buffers.orderedDraws, &crowd.room});
     notify(afterPass, CrowdPass::Cull);
 
-    barrier(frame, "lists", gpu::kComputeWrite,
-            {gpu::kIndirectRead, gpu::kComputeRead, readsArrays});
+    barrier(frame, "lists", gpu::kComputeWrite, {gpu::kIndirectRead, gpu::kComputeRead});
     if (config_.skins())
     {
         const gpu::DisjointWrites vertices(frame);

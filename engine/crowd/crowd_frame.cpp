@@ -33,13 +33,15 @@ CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
 {
     const CrowdModel& model = input.model;
     const ChunkNeeds needs = chunkNeeds(device, model, config);
-    const ChunkPlan plan = planChunks(needs, chunkLimits(device, config, memory),
-                                      static_cast<std::uint32_t>(input.instances.size()));
+    ChunkPlan plan = planChunks(needs, chunkLimits(device, config, memory),
+                                static_cast<std::uint32_t>(input.instances.size()));
     if (plan.capacity == 0)
         throw gpu::VulkanError(fmt::format(
             "{} instances of this model take {} KiB, more than the memory for a crowd ({} MiB; "
             "--skin-memory changes it) or the device's limits allow",
             needs.step, plan.bytesPerInstance * needs.step / 1024 + 1, memory >> 20U));
+    for (std::size_t lod = 0; lod < model.lodPixelSizes.size(); ++lod)
+        plan.room.lods[lod].pixelSize = static_cast<float>(model.lodPixelSizes[lod]);
     CrowdBuffers buffers{
         .config = config,
         .model = uploadCrowdModel(device, model, config, culledSides(input)),
@@ -50,8 +52,8 @@ CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
                              "chunk room"),
         .chunk = {},
     };
-    // Chunks of the occluders, the shadow map, the opaque surfaces and every blended surface.
-    const std::uint32_t chunksOfFrame = plan.chunks * (3 + mostDraws(input));
+    // Chunks of the shadow map, the opaque surfaces and every blended surface.
+    const std::uint32_t chunksOfFrame = plan.chunks * (2 + mostDraws(input));
     buffers.chunk = createChunkBuffers(device, buffers.model, needs, config, plan, chunksOfFrame);
     return buffers;
 }
@@ -70,12 +72,13 @@ CrowdFrame::CrowdFrame(const gpu::Device& device, const CrowdInput& input,
       config_(settings.config ? *settings.config
                               : configFor(device, input.model, input.materials, input.meshes)),
       buffers_(createBuffers(device, input, config_, memory_)), programs_(device, buffers_),
-      geometry_(device, buffers_.model, buffers_.chunk, buffers_.chunk.shown, config_),
+      geometry_(device, buffers_.model, buffers_.chunk, config_),
       scene_(device, mostDraws(input), settings.shadowMapSize),
-      shadow_(device, passInput(input, geometry_, scene_)),
-      shadowed_(device, passInput(input, geometry_, scene_), settings.samples,
-                settings.shadowComparisons),
-      unshadowed_(device, passInput(input, geometry_, scene_), settings.samples, 0)
+      shadow_(device, passInput(input, geometry_, scene_), SurfaceOutput::ShadowMap),
+      shadowed_(device, passInput(input, geometry_, scene_), SurfaceOutput::Colours,
+                settings.samples, settings.shadowComparisons),
+      unshadowed_(device, passInput(input, geometry_, scene_), SurfaceOutput::Colours,
+                  settings.samples, 0)
 {
     require(input.meshes.size() == input.model.skinning.meshes.size(),
             "every mesh of a crowd has a material");
@@ -84,10 +87,8 @@ CrowdFrame::CrowdFrame(const gpu::Device& device, const CrowdInput& input,
     if (device.features().core.drawIndirectFirstInstance == VK_FALSE)
         throw gpu::VulkanError("crowds are drawn with drawIndirectFirstInstance, which this device "
                                "does not have; --device chooses another");
-    if (config_.occludes)
-        occlusion_.emplace(device, buffers_, scene_, input.textures, settings.samples);
     if (config_.motion)
-        motion_.emplace(device, passInput(input, geometry_, scene_));
+        motion_.emplace(device, passInput(input, geometry_, scene_), SurfaceOutput::Motion);
 }
 
 void CrowdFrame::notify(const AfterPass& afterPass, CrowdPass pass)
@@ -115,8 +116,6 @@ void CrowdFrame::record(const gpu::Frame& frame, const RenderTarget& target,
     const gpu::ImageRange shadowMap = scene_.shadowMap(frame).range();
     recordCandidates(frame, drawnViews(request.shadows), request.afterPass);
     chunksOfFrame_ = 0;
-    if (hides(request))
-        recordOccluders(frame, target.extent(), request, draws);
     transition(frame, "shadow map before", shadowMap, gpu::kContentsUnneeded,
                gpu::kDepthAttachment);
     recordShadows(frame, request, draws);
@@ -140,66 +139,24 @@ void CrowdFrame::recordCompute(const gpu::Frame& frame, const CrowdWork& work) c
     recordChunk(frame, work.chunk, work.afterPass);
 }
 
-bool CrowdFrame::hides(const CrowdFrameRequest& request) const
-{
-    // Occluders use the image's sample count; motion vectors use one sample.
-    const bool drawnBetweenSamples = request.motion && settings_.samples > VK_SAMPLE_COUNT_1_BIT;
-    return occlusion_ && request.hides && request.culls && !drawnBetweenSamples;
-}
-
-// Its last chunk is the first one again, so that if it holds all instances, only the others remain
-// to be skinned.
-void CrowdFrame::recordOccluders(const gpu::Frame& frame, VkExtent2D extent,
-                                 const CrowdFrameRequest& request,
-                                 std::span<const SurfaceDraw> draws)
-{
-    Occlusion& occlusion = *occlusion_;
-    occlusion.begin(frame, extent);
-    const gpu::ImageRange depth = occlusion.depth(frame).range();
-    transition(frame, "depth of occluders before", depth, gpu::kContentsUnneeded,
-               gpu::kDepthAttachment);
-    for (std::uint32_t i = chunkCount(); i-- > 0;)
-    {
-        recordChunk(frame,
-                    {.index = i,
-                     .number = chunksOfFrame_++,
-                     .views = drawnViews(request.shadows),
-                     .listsOccluders = true,
-                     .before = i == 0 && request.hasBefore()},
-                    request.afterPass);
-        if (i + 1 < chunkCount())
-            barrier(frame, "depth of the chunk before", gpu::kDepthTest, {gpu::kDepthTest});
-        occlusion.draw(frame, draws, i + 1 == chunkCount());
-        notify(request.afterPass, CrowdPass::Cull);
-    }
-    transition(frame, "depth of occluders", depth, gpu::kDepthAttachment,
-               gpu::kDepthSampledByCompute);
-    occlusion.buildPyramid(frame);
-    notify(request.afterPass, CrowdPass::Cull);
-    barrier(frame, "depth pyramid", gpu::kComputeWrite, {gpu::kComputeRead});
-}
-
 void CrowdFrame::recordShadows(const gpu::Frame& frame, const CrowdFrameRequest& request,
                                std::span<const SurfaceDraw> draws)
 {
     const std::span<const SurfaceDraw> casting = draws.first(request.shadows ? draws.size() : 0);
     const std::uint32_t chunks = request.shadows ? chunkCount() : 1;
-    const bool hidden = hides(request);
     for (std::uint32_t i = chunks; i-- > 0;)
     {
         const bool isFirstOfPicture = i == 0;
-        recordChunk(
-            frame,
-            {.index = i,
-             .number = chunksOfFrame_++,
-             .views = isFirstOfPicture ? drawnViews(request.shadows) : gpu::kLightView,
-             .resumes = hidden && isFirstOfPicture ? gpu::kResumesOccluders : gpu::kResumesNothing,
-             .hides = hidden,
-             .before = isFirstOfPicture && request.hasBefore()},
-            request.afterPass);
+        recordChunk(frame,
+                    {.index = i,
+                     .number = chunksOfFrame_++,
+                     .views = isFirstOfPicture ? drawnViews(request.shadows) : gpu::kLightView,
+                     .before = isFirstOfPicture && request.hasBefore()},
+                    request.afterPass);
         if (i + 1 < chunks)
             barrier(frame, "shadow map of the chunk before", gpu::kDepthTest, {gpu::kDepthTest});
-        shadow_.record(frame, casting, {.begins = i + 1 == chunks, .ends = i == 0});
+        recordShadowMap(frame, scene_, shadow_, casting,
+                        {.begins = i + 1 == chunks, .ends = i == 0});
         notify(request.afterPass, CrowdPass::DrawShadows);
     }
 }
@@ -209,7 +166,7 @@ void CrowdFrame::recordShadows(const gpu::Frame& frame, const CrowdFrameRequest&
 void CrowdFrame::recordColours(const gpu::Frame& frame, const RenderTarget& target,
                                const CrowdFrameRequest& request, std::span<const SurfaceDraw> draws)
 {
-    ForwardPass& forward = request.shadows ? shadowed_ : unshadowed_;
+    SurfacePass& colours = request.shadows ? shadowed_ : unshadowed_;
     const std::uint32_t chunks = chunkCount();
     const DrawRange opaque = opaqueDraws(draws);
     const DrawRange blended{.first = opaque.count, .count = draws.size() - opaque.count};
@@ -227,8 +184,7 @@ void CrowdFrame::recordColours(const gpu::Frame& frame, const RenderTarget& targ
                             {.index = index,
                              .number = chunksOfFrame_++,
                              .views = gpu::kCameraView,
-                             .resumes = index == 0 ? gpu::kResumesAll : gpu::kResumesNothing,
-                             .hides = hides(request),
+                             .resumes = index == 0,
                              .before = sweep == 0 && request.hasBefore()},
                             request.afterPass);
                 barrier(frame, "picture of the chunk before", gpu::kColourLoad | gpu::kDepthTest,
@@ -236,16 +192,16 @@ void CrowdFrame::recordColours(const gpu::Frame& frame, const RenderTarget& targ
             }
             {
                 const gpu::DebugLabel label(frame, "picture");
-                forward.begin(frame, target,
-                              {.begins = number == 0, .ends = number + 1 == sweeps * chunks});
+                beginRendering(frame.commands, target,
+                               {.begins = number == 0, .ends = number + 1 == sweeps * chunks});
                 if (sweep == 0)
-                    forward.draw(frame, draws, opaque);
+                    colours.draw(frame, draws, opaque);
                 if (settings_.ground && sweep == 0 && index + 1 == chunks)
-                    forward.drawGround(frame);
+                    colours.drawGround(frame);
                 if (chunks == 1)
-                    forward.draw(frame, draws, blended);
+                    colours.draw(frame, draws, blended);
                 else if (sweep > 0)
-                    forward.draw(frame, draws, {.first = blended.first + sweep - 1, .count = 1});
+                    colours.draw(frame, draws, {.first = blended.first + sweep - 1, .count = 1});
                 vkCmdEndRendering(frame.commands);
             }
             notify(request.afterPass, CrowdPass::DrawPicture);
@@ -266,8 +222,8 @@ void CrowdFrame::recordMotion(const gpu::Frame& frame, const CrowdFrameRequest& 
         push = motionPush(target->vectors.extent(), before->view);
         push->fieldSize = gpu::vec2(static_cast<float>(settings_.fieldSide));
     }
-    motion_->record(frame, *target, {.begins = index == 0, .ends = isLast}, draws, push,
-                    settings_.ground && isLast);
+    recordMotionVectors(frame, *motion_, *target, {.begins = index == 0, .ends = isLast}, draws,
+                        push, settings_.ground && isLast);
     notify(request.afterPass, CrowdPass::DrawMotion);
     if (isLast)
         transition(frame, "motion", target->vectors.range(), gpu::kColourAttachment, leaveAs);
@@ -349,6 +305,7 @@ gpu::CrowdConstants CrowdFrame::constantsFor(VkExtent2D extent,
         .lodError = static_cast<float>(request.lods.error),
         .leastLod = request.lods.finest,
         .mostLod = request.lods.coarsest,
+        .absoluteBiasSum = static_cast<float>(input_.model.bounds.greatestAbsoluteBiasSum),
     };
 }
 
@@ -392,7 +349,7 @@ std::optional<CrowdFrame::Counts> CrowdFrame::counts(std::uint32_t slot) const
 std::uint32_t CrowdFrame::mostPasses() const
 {
     constexpr std::uint32_t kPassesOfChunk = 7;
-    return 8 + kPassesOfChunk * chunkCount() * (mostDraws(input_) + 3);
+    return 1 + kPassesOfChunk * chunkCount() * (mostDraws(input_) + 2);
 }
 
 } // namespace sinew

@@ -4,9 +4,6 @@
 #include "engine/crowd/crowd_buffers.h"
 #include "engine/render/geometry.h"
 
-#include <initializer_list>
-#include <string_view>
-
 namespace sinew
 {
 
@@ -15,13 +12,11 @@ namespace sinew
 class CrowdGeometry : public Geometry
 {
 public:
-    // All arguments must outlive it. `lists` are the chunk's lists that are drawn.
+    // `model` and `chunk` must outlive it.
     CrowdGeometry(const gpu::Device& device, const CrowdModelBuffers& model,
-                  const ChunkBuffers& chunk, const ListBuffers& lists, const CrowdConfig& config);
+                  const ChunkBuffers& chunk, const CrowdConfig& config);
 
-    VertexStage surfaceStage() const override;
-    VertexStage shadowStage(bool textured) const override;
-    std::optional<VertexStage> motionStage(bool textured) const override; // with config.motion
+    VertexStage stageFor(SurfaceOutput output, bool textured) const override;
     const gpu::SetLayout* setLayout() const override { return &setLayout_; }
     void bindBuffers(const gpu::Frame& frame) const override;
     void draw(const gpu::Frame& frame, const gpu::Pipeline& pipeline, DrawnView view,
@@ -31,11 +26,9 @@ private:
     void drawInOrder(const gpu::Frame& frame, std::uint32_t mesh) const;
     void drawList(const gpu::Frame& frame, std::uint32_t list, std::uint32_t mesh) const;
     void drawCulled(const gpu::Frame& frame, std::uint32_t list, std::uint32_t mesh) const;
-    VertexStage stageOf(std::initializer_list<std::string_view> words) const;
 
     const CrowdModelBuffers& model_;
     const ChunkBuffers& buffers_;
-    const ListBuffers& lists_;
     CrowdConfig config_;
     bool drawsSeveral_; // by one command: with multiDrawIndirect
     bool countsDraws_;

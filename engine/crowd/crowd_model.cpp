@@ -211,19 +211,6 @@ CrowdModel buildCrowdModel(const AnimatedModel& model, std::vector<ModelLod> lod
     return crowd;
 }
 
-gpu::CrowdBound boundOf(const CrowdModel& model)
-{
-    gpu::CrowdBound bound{.absoluteBiasSum =
-                              static_cast<float>(model.bounds.greatestAbsoluteBiasSum),
-                          .jointCount = model.jointCount,
-                          .lodCount = static_cast<std::uint32_t>(model.lodPixelSizes.size())};
-    for (std::uint32_t lod = 0; lod < bound.lodCount; ++lod)
-        (lod < 4 ? bound.lodPixelSizes
-                 : bound.moreLodPixelSizes)[static_cast<glm::length_t>(lod % 4)] =
-            static_cast<float>(model.lodPixelSizes[lod]);
-    return bound;
-}
-
 std::vector<gpu::CrowdClip> clipsAt(const CrowdModel& model, double seconds)
 {
     std::vector<gpu::CrowdClip> records = model.records;

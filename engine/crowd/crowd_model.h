@@ -57,9 +57,6 @@ struct CrowdModel
 // uses. Those behind kMostLods are left out, and those from the first on that has others.
 CrowdModel buildCrowdModel(const AnimatedModel& model, std::vector<ModelLod> lods = {});
 
-// The constants that bound posed instances and select their LODs.
-gpu::CrowdBound boundOf(const CrowdModel& model);
-
 // The records of all clips at `seconds` (not negative).
 std::vector<gpu::CrowdClip> clipsAt(const CrowdModel& model, double seconds);
 

@@ -12,7 +12,6 @@
 #include "spirv/crowd_candidates_scan_comp.h"
 #include "spirv/crowd_chunk_comp.h"
 #include "spirv/crowd_cull_comp.h"
-#include "spirv/crowd_frame_pairs_comp.h"
 #include "spirv/crowd_lists_comp.h"
 #include "spirv/crowd_lists_scan_comp.h"
 #include "spirv/crowd_morph_weights_comp_variants.h"
@@ -43,8 +42,11 @@ gpu::Specialisation poseConstants(const CrowdBuffers& buffers, std::uint32_t fir
 {
     const CrowdModelBuffers& model = buffers.model;
     const bool isFramed = buffers.config.skinning == CrowdSkinning::Frames;
-    return {first, isFramed ? gpu::kSecondIsChannel : gpu::kSecondBlends, third,
-            model.uneven ? 1U : 0U, model.scale == JointScale::None ? 0U : 1U};
+    const std::uint32_t second = isFramed                   ? gpu::kSecondIsChannel
+                                 : buffers.instances.blends ? gpu::kSecondBlends
+                                                            : gpu::kSecondUnused;
+    return {first, second, third, model.uneven ? 1U : 0U,
+            model.scale == JointScale::None ? 0U : 1U};
 }
 
 // Workgroup size: at most the number of joints and kWorkgroupSize, but at least a subgroup if
@@ -110,10 +112,8 @@ CrowdPrograms::CrowdPrograms(const gpu::Device& device, const CrowdBuffers& buff
          crowd_chunk_comp_spirv,
          "chunk count",
          {config.posing == CrowdPosing::ByInstance ? gpu::kWorkgroupSize : 1U}},
-        {&testPoses,
-         gpu::variantOf(crowd_bounds_comp_variants, {arraysWord(config)}),
-         "tight cull",
-         {config.occludes ? 1U : 0U}},
+        {&testPoses, gpu::variantOf(crowd_bounds_comp_variants, {arraysWord(config)}),
+         "tight cull"},
         {&scanLists, crowd_lists_scan_comp_spirv, "lists scan"},
         {&writeLists, crowd_lists_comp_spirv, "lists"},
     };
@@ -126,9 +126,6 @@ CrowdPrograms::CrowdPrograms(const gpu::Device& device, const CrowdBuffers& buff
                            "pose by workgroup",
                            poseConstants(buffers, model.jointCount,
                                          posingInvocations(device, model.jointCount))});
-    if (config.skinning == CrowdSkinning::Frames)
-        recipes.push_back({&framePairs, crowd_frame_pairs_comp_spirv, "frame pairs",
-                           poseConstants(buffers, 0, 0)});
     if (model.weightCount > 0)
         recipes.push_back({&weights,
                            gpu::variantOf(crowd_morph_weights_comp_variants, {arraysWord(config)}),

@@ -25,9 +25,7 @@ struct CrowdPrograms
     gpu::Program writeCandidates;
     // The chunk's instance count and the commands that depend on it.
     gpu::Program countChunk;
-    // The pairs of frames for the skin pass, if the model stores its vertices frame by frame.
-    gpu::Program framePairs;
-    gpu::Program pose;    // joint matrices
+    gpu::Program pose;    // joint matrices, and of stored frames the pairs for the skin pass
     gpu::Program weights; // of morph targets
     // The tight cull: bound and test every posed instance; scan the counts and write the commands
     // of the skin pass, triangle cull and draws; write the lists in instance order.
@@ -38,8 +36,7 @@ struct CrowdPrograms
     // 0. Those of the previous frame write positions only.
     std::array<std::vector<gpu::Program>, (gpu::kCameraView | gpu::kLightView) + 1> skin;
     std::vector<gpu::Program> skinBefore;
-    // The triangle cull of a view's list: reads projected vertices, writes indices and draws. For
-    // occluders only in the camera's view, whose draws are reused later.
+    // The triangle cull of a view's list: reads projected vertices, writes indices and draws.
     gpu::Program cullTriangles;
 };
 

@@ -47,22 +47,35 @@ VkDeviceSize texelBytes(VkFormat format)
 } // namespace
 
 Buffer::Buffer(const Device& device, VkDeviceSize size, VkBufferUsageFlags usage,
-               Residency residency, const std::string& name)
+               Residency residency, const std::string& name, VkFormat texels)
     : size_(size)
 {
     constexpr VkDeviceSize kSmallest = 16;
+    const bool hasTexels = texels != VK_FORMAT_UNDEFINED;
     if ((usage & VK_BUFFER_USAGE_STORAGE_BUFFER_BIT) != 0)
         requireLimit(size, device.limits().maxStorageBufferRange, "maxStorageBufferRange",
                      "bytes of a storage buffer", name);
-    if (device.compilesOnly())
-        return;
+    if (hasTexels)
+        requireLimit(size / texelBytes(texels), device.limits().maxTexelBufferElements,
+                     "maxTexelBufferElements", "texels of a texel buffer", name);
     const VkBufferCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
         .size = std::max(size, kSmallest),
-        .usage = usage,
+        .usage =
+            usage | (hasTexels ? VkBufferUsageFlags{VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT} : 0),
     };
     buffer_ = device.create<BufferHandle>(vkCreateBuffer, info, "creating a buffer", name);
     memory_ = device.allocateFor(get(), memoryKindOf(residency), name);
+    if (!hasTexels)
+        return;
+    const VkBufferViewCreateInfo viewInfo{
+        .sType = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO,
+        .buffer = get(),
+        .format = texels,
+        .range = VK_WHOLE_SIZE,
+    };
+    view_ = device.create<BufferViewHandle>(vkCreateBufferView, viewInfo, "creating a buffer view",
+                                            name);
 }
 
 std::span<std::byte> Buffer::mapped() const
@@ -71,38 +84,12 @@ std::span<std::byte> Buffer::mapped() const
     return {memory_.mapped, static_cast<std::size_t>(size_)};
 }
 
-TexelView::TexelView(const Device& device, const Buffer& buffer, VkFormat format,
-                     const std::string& name)
-{
-    requireLimit(buffer.size() / texelBytes(format), device.limits().maxTexelBufferElements,
-                 "maxTexelBufferElements", "texels of a texel buffer", name);
-    if (device.compilesOnly())
-        return;
-    const VkBufferViewCreateInfo info{
-        .sType = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO,
-        .buffer = buffer.get(),
-        .format = format,
-        .range = VK_WHOLE_SIZE,
-    };
-    view_ =
-        device.create<BufferViewHandle>(vkCreateBufferView, info, "creating a buffer view", name);
-}
-
-TexelBuffer withTexels(const Device& device, Buffer buffer, VkFormat format, bool asTexels,
-                       const std::string& name)
-{
-    TexelBuffer result{.buffer = std::move(buffer), .view = {}};
-    if (asTexels)
-        result.view.emplace(device, result.buffer, format, name);
-    return result;
-}
-
 Buffer uploadBuffer(const Device& device, std::span<const std::byte> contents,
-                    VkBufferUsageFlags usage, const std::string& name)
+                    VkBufferUsageFlags usage, const std::string& name, VkFormat texels)
 {
     Buffer buffer(device, contents.size(), usage | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-                  Residency::Device, name);
-    if (contents.empty() || device.compilesOnly())
+                  Residency::Device, name, texels);
+    if (contents.empty())
         return buffer;
     const Buffer staging(device, contents.size(), VK_BUFFER_USAGE_TRANSFER_SRC_BIT,
                          Residency::Upload, name + " (staging)");

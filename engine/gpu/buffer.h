@@ -5,9 +5,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace sinew::gpu
 {
@@ -20,16 +20,19 @@ enum class Residency
     Readback, // mapped, and cached where the device has that; written by the GPU, read by the CPU
 };
 
+// A buffer, with a view of its texels if shaders read it as a uniform texel buffer.
 class Buffer
 {
 public:
     Buffer() = default;
-    // Size 0 is allowed (Vulkan has no empty buffers, so it is rounded up internally). Throws
-    // VulkanError if a limit is exceeded or memory is exhausted.
+    // Size 0 is allowed (Vulkan has no empty buffers, so it is rounded up internally). `texels` is
+    // their format; undefined: there is no view. Throws VulkanError if a limit is exceeded or
+    // memory is exhausted.
     Buffer(const Device& device, VkDeviceSize size, VkBufferUsageFlags usage, Residency residency,
-           const std::string& name);
+           const std::string& name, VkFormat texels = VK_FORMAT_UNDEFINED);
 
     VkBuffer get() const { return buffer_.get(); }
+    VkBufferView view() const { return view_.get(); } // of all texels
     std::uint64_t serial() const { return buffer_.serial(); }
     VkDeviceSize size() const { return size_; }
 
@@ -39,49 +42,20 @@ public:
 private:
     Memory memory_; // before the buffer, so that it is given back after it
     BufferHandle buffer_;
+    BufferViewHandle view_;
     VkDeviceSize size_ = 0;
 };
 
-// A view of a whole buffer as texels of one format, for uniform texel buffer descriptors.
-class TexelView
-{
-public:
-    TexelView() = default;
-    // `buffer` must outlive the view and have VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT. Throws
-    // VulkanError if it has more than maxTexelBufferElements texels.
-    TexelView(const Device& device, const Buffer& buffer, VkFormat format, const std::string& name);
-
-    VkBufferView get() const { return view_.get(); }
-    std::uint64_t serial() const { return view_.serial(); }
-
-private:
-    BufferViewHandle view_;
-};
-
-// A buffer, with a texel view if shaders read it as texels.
-struct TexelBuffer
-{
-    Buffer buffer;
-    std::optional<TexelView> view;
-};
-
-// Texel buffers can also be bound as storage buffers.
-inline constexpr VkBufferUsageFlags kTexelUsage =
-    VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT;
-
-// Creates the view only if `asTexels`.
-TexelBuffer withTexels(const Device& device, Buffer buffer, VkFormat format, bool asTexels,
-                       const std::string& name);
-
 // Creates a Device buffer with a copy of `contents`. Waits for the copy.
 Buffer uploadBuffer(const Device& device, std::span<const std::byte> contents,
-                    VkBufferUsageFlags usage, const std::string& name);
+                    VkBufferUsageFlags usage, const std::string& name,
+                    VkFormat texels = VK_FORMAT_UNDEFINED);
 
 template <class T>
 Buffer uploadBuffer(const Device& device, const std::vector<T>& contents, VkBufferUsageFlags usage,
-                    const std::string& name)
+                    const std::string& name, VkFormat texels = VK_FORMAT_UNDEFINED)
 {
-    return uploadBuffer(device, std::as_bytes(std::span(contents)), usage, name);
+    return uploadBuffer(device, std::as_bytes(std::span(contents)), usage, name, texels);
 }
 
 // Creates an index buffer. Throws VulkanError if an index exceeds maxDrawIndexedIndexValue.

@@ -64,7 +64,11 @@ Capabilities capabilitiesOf(VkPhysicalDevice device)
     askForProperties(device, capabilities);
     FeatureChain features;
     vkGetPhysicalDeviceFeatures2(device, &features.head());
-    capabilities.features = features.get();
+    capabilities.features = {
+        .core = features.core.features,
+        .drawIndirectCount = features.vulkan12.drawIndirectCount == VK_TRUE,
+        .storageBuffer16BitAccess = features.vulkan11.storageBuffer16BitAccess == VK_TRUE,
+    };
     return capabilities;
 }
 
@@ -119,35 +123,26 @@ bool runsOnCpu(const Capabilities& device)
     return device.properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
 }
 
-FeatureChain::FeatureChain()
+VkPhysicalDeviceFeatures2& FeatureChain::head()
 {
-    core_.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
-    core_.pNext = &vulkan11_;
-    vulkan11_.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES;
-    vulkan11_.pNext = &vulkan12_;
-    vulkan12_.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
-    vulkan12_.pNext = &vulkan13_;
-    vulkan13_.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES;
+    core.pNext = &vulkan11;
+    vulkan11.pNext = &vulkan12;
+    vulkan12.pNext = &vulkan13;
+    return core;
 }
 
-Features FeatureChain::get() const
+FeatureChain enabling(const Features& features)
 {
-    return {
-        .core = core_.features,
-        .drawIndirectCount = vulkan12_.drawIndirectCount == VK_TRUE,
-        .storageBuffer16BitAccess = vulkan11_.storageBuffer16BitAccess == VK_TRUE,
-    };
-}
-
-void FeatureChain::set(const Features& features)
-{
-    const auto given = [](bool feature) { return feature ? VK_TRUE : VK_FALSE; };
-    core_.features = features.core;
-    vulkan11_.storageBuffer16BitAccess = given(features.storageBuffer16BitAccess);
-    vulkan12_.drawIndirectCount = given(features.drawIndirectCount);
-    vulkan13_.dynamicRendering = VK_TRUE;
-    vulkan13_.synchronization2 = VK_TRUE;
-    vulkan13_.maintenance4 = VK_TRUE; // fragment shaders leave outputs of vertex shaders unread
+    FeatureChain chain;
+    chain.core.features = features.core;
+    chain.vulkan11.storageBuffer16BitAccess =
+        features.storageBuffer16BitAccess ? VK_TRUE : VK_FALSE;
+    chain.vulkan12.drawIndirectCount = features.drawIndirectCount ? VK_TRUE : VK_FALSE;
+    chain.vulkan13.dynamicRendering = VK_TRUE;
+    chain.vulkan13.synchronization2 = VK_TRUE;
+    chain.vulkan13.maintenance4 =
+        VK_TRUE; // fragment shaders leave outputs of vertex shaders unread
+    return chain;
 }
 
 } // namespace sinew::gpu

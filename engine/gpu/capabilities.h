@@ -53,27 +53,23 @@ bool runsOnCpu(const Capabilities& device);
 inline constexpr VkFormat kDepthFormat = VK_FORMAT_D32_SFLOAT;
 // The largest number of storage buffers in one shader (crowd/lists_scan.comp), which a usable
 // device must support per stage.
-inline constexpr std::uint32_t kMostStorageBuffers = 13;
+inline constexpr std::uint32_t kMostStorageBuffers = 12;
 
-// The chained feature structures for querying and enabling features, including those of Vulkan 1.3
-// that Sinew needs. Must not move, because Vulkan holds pointers into it.
-class FeatureChain
+// The feature structures that Sinew queries and enables, chained by head().
+struct FeatureChain
 {
-public:
-    FeatureChain();
-    ~FeatureChain() = default;
-    FeatureChain(const FeatureChain&) = delete;
-    FeatureChain& operator=(const FeatureChain&) = delete;
+    VkPhysicalDeviceFeatures2 core{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2};
+    VkPhysicalDeviceVulkan11Features vulkan11{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES};
+    VkPhysicalDeviceVulkan12Features vulkan12{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES};
+    VkPhysicalDeviceVulkan13Features vulkan13{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES};
 
-    void set(const Features& features);
-    Features get() const;
-    VkPhysicalDeviceFeatures2& head() { return core_; }
-
-private:
-    VkPhysicalDeviceFeatures2 core_{};
-    VkPhysicalDeviceVulkan11Features vulkan11_{};
-    VkPhysicalDeviceVulkan12Features vulkan12_{};
-    VkPhysicalDeviceVulkan13Features vulkan13_{};
+    // Valid until the chain moves.
+    VkPhysicalDeviceFeatures2& head();
 };
+// Those of `features`, and those of Vulkan 1.3 that Sinew needs.
+FeatureChain enabling(const Features& features);
 
 } // namespace sinew::gpu

@@ -11,14 +11,10 @@
 namespace sinew::gpu
 {
 
-Device::Device(const Instance&, const DeviceDescription& description, bool presentable,
-               DeviceUse use)
-    : description_(description), compilesOnly_(use == DeviceUse::CompilesOnly)
+Device::Device(const Instance&, const DeviceDescription& description, bool presentable)
+    : description_(description), features_(featuresFor(description.capabilities))
 {
-    require(description.whyUnusable.empty() || (compilesOnly_ && description.compilesOnly),
-            "an unusable device was chosen");
-    const Capabilities& capabilities = this->capabilities();
-    features_ = featuresFor(capabilities);
+    require(description.whyUnusable.empty(), "an unusable device was chosen");
 
     const float priority = 1.0F;
     const VkDeviceQueueCreateInfo queue{
@@ -27,9 +23,8 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
         .queueCount = 1,
         .pQueuePriorities = &priority,
     };
-    FeatureChain features;
-    features.set(features_);
-    const std::vector<const char*> extensions = extensionsFor(capabilities, presentable);
+    FeatureChain features = enabling(features_);
+    const std::vector<const char*> extensions = extensionsFor(capabilities(), presentable);
     const VkDeviceCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
         .pNext = &features.head(),
@@ -121,7 +116,6 @@ std::uint64_t Device::deviceLocalHeap() const
 
 void Device::submitAndWait(const std::function<void(VkCommandBuffer)>& record) const
 {
-    require(!compilesOnly(), "nothing runs on a device that compiles only");
     const VkCommandBufferAllocateInfo allocate{
         .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
         .commandPool = uploadPool_.get(),

@@ -41,21 +41,11 @@ struct Memory
     std::unique_ptr<std::uint64_t, UncountMemory> counted;
 };
 
-enum class DeviceUse
-{
-    Everything,
-    // Compile-only device: creates pipelines, but buffers and images have no memory, descriptor
-    // sets are not written, and nothing may be recorded. Used to test drivers' compilers without
-    // their hardware.
-    CompilesOnly,
-};
-
 class Device
 {
 public:
     // `instance` must outlive the device. `presentable` enables swapchains if supported.
-    Device(const Instance& instance, const DeviceDescription& description, bool presentable,
-           DeviceUse use = DeviceUse::Everything);
+    Device(const Instance& instance, const DeviceDescription& description, bool presentable);
     ~Device() = default;
     Device(const Device&) = delete;
     Device& operator=(const Device&) = delete;
@@ -73,7 +63,6 @@ public:
     const VkPhysicalDeviceSubgroupProperties& subgroups() const { return capabilities().subgroups; }
     // Size of the largest device-local heap in bytes.
     std::uint64_t deviceLocalHeap() const;
-    bool compilesOnly() const { return compilesOnly_; }
 
     // Memory that is bound to the resource, and mapped where host-visible memory is needed. `name`
     // is the resource's. Throws VulkanError where no memory type has what is needed, and where the
@@ -125,7 +114,6 @@ private:
 
     DeviceDescription description_;
     Features features_;
-    bool compilesOnly_;
     // Declared first, so that it is destroyed last, also if the constructor throws.
     std::unique_ptr<std::remove_pointer_t<VkDevice>, Destroy> device_;
     VkQueue queue_ = VK_NULL_HANDLE;

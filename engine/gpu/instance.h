@@ -4,7 +4,6 @@
 #include "engine/gpu/capabilities.h"
 #include "engine/gpu/vulkan.h"
 
-#include <array>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -31,50 +30,7 @@ private:
 
 inline constexpr const char* kValidationLayer = "VK_LAYER_KHRONOS_validation";
 
-// VK_EXT_layer_settings (extension 497) came with Vulkan headers 1.3.272; Debian 12 has 1.3.239.
-inline constexpr const char* kLayerSettingsExtension = "VK_EXT_layer_settings";
-struct LayerSetting
-{
-    const char* layer = nullptr;
-    const char* name = nullptr;
-    std::int32_t type = 0; // 0: VkBool32
-    std::uint32_t valueCount = 0;
-    const void* values = nullptr;
-};
-struct LayerSettings
-{
-    VkStructureType sType = static_cast<VkStructureType>(1000496000);
-    const void* pNext = nullptr;
-    std::uint32_t settingCount = 0;
-    const LayerSetting* settings = nullptr;
-};
-
-// Creation parameters of validation: core checks, and synchronisation validation including shader
-// accesses and submissions. Must not move, because Vulkan holds pointers into it.
-class Validation
-{
-public:
-    // Throws VulkanError if the layer is not installed. `log` must outlive the instance.
-    explicit Validation(ValidationLog& log);
-    ~Validation() = default;
-    Validation(const Validation&) = delete;
-    Validation& operator=(const Validation&) = delete;
-
-    const std::vector<const char*>& instanceExtensions() const { return extensions_; }
-    // For VkInstanceCreateInfo.
-    const void* chain() const { return chain_; }
-    const VkDebugUtilsMessengerCreateInfoEXT& messenger() const { return messenger_; }
-
-private:
-    std::vector<const char*> extensions_;
-    VkDebugUtilsMessengerCreateInfoEXT messenger_{};
-    std::array<LayerSetting, 4> settings_{};
-    LayerSettings layerSettings_;
-    VkValidationFeaturesEXT features_{};
-    const void* chain_ = nullptr;
-};
-
-bool hasInstanceExtension(const char* name, const char* layer = nullptr);
+bool hasInstanceExtension(const char* name);
 
 struct InstanceOptions
 {
@@ -95,9 +51,6 @@ struct DeviceDescription
     std::string driver;
     std::uint32_t apiVersion = 0;
     std::string whyUnusable; // empty: usable
-    // Compile-only: pipelines can be created, but there is no memory, as with drivers without their
-    // hardware.
-    bool compilesOnly = false;
     Capabilities capabilities;
 };
 
@@ -130,11 +83,9 @@ private:
 };
 
 // Selects a usable device by index or by part of its name (any case). Without `wanted`, prefers
-// discrete, integrated, virtual, then CPU. `toCompile` also accepts compile-only devices. Throws
-// VulkanError that lists the devices.
+// discrete, integrated, virtual, then CPU. Throws VulkanError that lists the devices.
 const DeviceDescription& chooseDevice(std::span<const DeviceDescription> devices,
-                                      const std::optional<std::string>& wanted,
-                                      bool toCompile = false);
+                                      const std::optional<std::string>& wanted);
 
 // "WHAT (REASON)" for each feature that a program skips on a usable device.
 using LeftOut = std::function<std::vector<std::string>(const Capabilities&)>;

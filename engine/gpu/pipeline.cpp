@@ -6,94 +6,59 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
 namespace sinew::gpu
 {
 
-VkDescriptorType typeOf(const Descriptor& descriptor)
-{
-    if (std::holds_alternative<const Buffer*>(descriptor))
-        return VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
-    if (std::holds_alternative<const TexelView*>(descriptor))
-        return VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER;
-    if (const auto* const* texels = std::get_if<const TexelBuffer*>(&descriptor))
-        return (*texels)->view ? VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER
-                               : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
-    if (const auto* uniform = std::get_if<UniformBuffer>(&descriptor))
-        return uniform->dynamicSize > 0 ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC
-                                        : VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER;
-    return VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
-}
-
 namespace
 {
 
-std::vector<VkDescriptorPoolSize> poolSizes(const std::vector<std::vector<Descriptor>>& sets)
-{
-    std::map<VkDescriptorType, std::uint32_t> counts;
-    for (const auto& set : sets)
-        for (const Descriptor& descriptor : set)
-            ++counts[typeOf(descriptor)];
-    std::vector<VkDescriptorPoolSize> sizes;
-    for (const auto& [type, count] : counts)
-        sizes.push_back({type, count});
-    return sizes;
-}
-
-void write(const Device& device, VkDescriptorSet set, std::uint32_t binding,
+void write(const Device& device, VkDescriptorSet set, std::uint32_t binding, VkDescriptorType type,
            const Descriptor& descriptor)
 {
-    VkWriteDescriptorSet entry{
+    VkDescriptorBufferInfo bufferInfo{};
+    VkDescriptorImageInfo imageInfo{};
+    VkBufferView view = VK_NULL_HANDLE;
+    if (type == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER)
+    {
+        require(descriptor.image != nullptr, "an image is bound where a shader samples one");
+        imageInfo = {.sampler = descriptor.sampler,
+                     .imageView = descriptor.image->view(),
+                     .imageLayout = descriptor.layout};
+    }
+    else
+    {
+        require(descriptor.buffer != nullptr && descriptor.buffer->get() != VK_NULL_HANDLE,
+                "a buffer is bound where a shader reads or writes one");
+        view = descriptor.buffer->view();
+        require(type != VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER || view != VK_NULL_HANDLE,
+                "a buffer whose texels are read has a view");
+        bufferInfo = {.buffer = descriptor.buffer->get(), .range = descriptor.range};
+    }
+    const VkWriteDescriptorSet entry{
         .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
         .dstSet = set,
         .dstBinding = binding,
         .descriptorCount = 1,
+        .descriptorType = type,
+        .pImageInfo = &imageInfo,
+        .pBufferInfo = &bufferInfo,
+        .pTexelBufferView = &view,
     };
-    entry.descriptorType = typeOf(descriptor);
-    VkDescriptorBufferInfo bufferInfo{};
-    VkDescriptorImageInfo imageInfo{};
-    VkBufferView view = VK_NULL_HANDLE;
-    if (const auto* buffer = std::get_if<const Buffer*>(&descriptor))
-    {
-        bufferInfo = {.buffer = (*buffer)->get(), .range = VK_WHOLE_SIZE};
-    }
-    else if (const auto* texels = std::get_if<const TexelView*>(&descriptor))
-    {
-        view = (*texels)->get();
-    }
-    else if (const auto* either = std::get_if<const TexelBuffer*>(&descriptor))
-    {
-        bufferInfo = {.buffer = (*either)->buffer.get(), .range = VK_WHOLE_SIZE};
-        view = (*either)->view ? (*either)->view->get() : VK_NULL_HANDLE;
-    }
-    else if (const auto* uniform = std::get_if<UniformBuffer>(&descriptor))
-    {
-        bufferInfo = {.buffer = uniform->buffer->get(),
-                      .range = uniform->dynamicSize > 0 ? uniform->dynamicSize : VK_WHOLE_SIZE};
-    }
-    else
-    {
-        const auto& texture = std::get<SampledTexture>(descriptor);
-        imageInfo = {.sampler = texture.sampler,
-                     .imageView = texture.image->view(),
-                     .imageLayout = texture.layout};
-    }
-    entry.pBufferInfo = &bufferInfo;
-    entry.pImageInfo = &imageInfo;
-    entry.pTexelBufferView = &view;
     vkUpdateDescriptorSets(device.get(), 1, &entry, 0, nullptr);
 }
 
 } // namespace
 
 SetLayout::SetLayout(const Device& device, VkShaderStageFlags stages,
-                     const std::vector<VkDescriptorType>& bindings, const std::string& name)
+                     std::vector<VkDescriptorType> bindings, const std::string& name)
+    : bindings_(std::move(bindings))
 {
     std::vector<VkDescriptorSetLayoutBinding> entries;
-    for (const VkDescriptorType type : bindings)
+    for (const VkDescriptorType type : bindings_)
         entries.push_back({.binding = static_cast<std::uint32_t>(entries.size()),
                            .descriptorType = type,
                            .descriptorCount = 1,
@@ -107,24 +72,19 @@ SetLayout::SetLayout(const Device& device, VkShaderStageFlags stages,
                                              "creating a descriptor set layout", name);
 }
 
-std::vector<VkDescriptorType> typesOf(const std::vector<Descriptor>& set)
-{
-    std::vector<VkDescriptorType> types;
-    for (const Descriptor& descriptor : set)
-        types.push_back(typeOf(descriptor));
-    return types;
-}
-
 DescriptorSets::DescriptorSets(const Device& device, const SetLayout& layout,
                                const std::vector<std::vector<Descriptor>>& sets,
                                const std::string& name)
 {
     if (sets.empty())
         return;
-    const std::vector<VkDescriptorPoolSize> sizes = poolSizes(sets);
+    const auto setCount = static_cast<std::uint32_t>(sets.size());
+    std::vector<VkDescriptorPoolSize> sizes;
+    for (const VkDescriptorType type : layout.bindings())
+        sizes.push_back({type, setCount});
     const VkDescriptorPoolCreateInfo poolInfo{
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
-        .maxSets = static_cast<std::uint32_t>(sets.size()),
+        .maxSets = setCount,
         .poolSizeCount = static_cast<std::uint32_t>(sizes.size()),
         .pPoolSizes = sizes.data(),
     };
@@ -135,7 +95,7 @@ DescriptorSets::DescriptorSets(const Device& device, const SetLayout& layout,
     const VkDescriptorSetAllocateInfo allocate{
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
         .descriptorPool = pool_.get(),
-        .descriptorSetCount = static_cast<std::uint32_t>(layouts.size()),
+        .descriptorSetCount = setCount,
         .pSetLayouts = layouts.data(),
     };
     sets_.resize(sets.size());
@@ -144,26 +104,15 @@ DescriptorSets::DescriptorSets(const Device& device, const SetLayout& layout,
     for (std::size_t i = 0; i < sets.size(); ++i)
     {
         device.name(sets_[i], VK_OBJECT_TYPE_DESCRIPTOR_SET, fmt::format("{} {}", name, i));
-        if (device.compilesOnly())
-            continue; // there are no buffers and images
-        for (std::size_t binding = 0; binding < sets[i].size(); ++binding)
-            write(device, sets_[i], static_cast<std::uint32_t>(binding), sets[i][binding]);
+        require(sets[i].size() == layout.bindings().size(),
+                name + ": as many descriptors as bindings");
+        for (std::uint32_t binding = 0; binding < sets[i].size(); ++binding)
+            write(device, sets_[i], binding, layout.bindings()[binding], sets[i][binding]);
     }
 }
 
 namespace
 {
-
-ShaderModuleHandle createShader(const Device& device, SpirV embedded, const std::string& name)
-{
-    const SpirV code = device.replacedShaders().codeFor(embedded);
-    const VkShaderModuleCreateInfo info{
-        .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
-        .codeSize = code.size_bytes(),
-        .pCode = code.data(),
-    };
-    return device.create<ShaderModuleHandle>(vkCreateShaderModule, info, "creating a shader", name);
-}
 
 PipelineLayoutHandle createLayout(const Device& device, const SetLayouts& setLayouts,
                                   VkShaderStageFlags stages, std::uint32_t pushBytes,
@@ -184,41 +133,52 @@ PipelineLayoutHandle createLayout(const Device& device, const SetLayouts& setLay
                                                "creating a pipeline layout", name);
 }
 
-VkPipelineShaderStageCreateInfo stage(VkShaderStageFlagBits bit, const ShaderModuleHandle& shader)
+// A stage of a pipeline. Must not move, because Vulkan holds its addresses.
+struct ShaderStage
 {
-    return {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-        .stage = bit,
-        .module = shader.get(),
-        .pName = "main",
-    };
-}
-
-// Must not move, because Vulkan holds its address.
-class SpecialisationInfo
-{
-public:
-    explicit SpecialisationInfo(const Specialisation& constants)
+    ShaderStage(const Device& device, VkShaderStageFlagBits bit, SpirV embedded,
+                const Specialisation& constants, const std::string& name)
     {
+        const SpirV code = device.replacedShaders().codeFor(embedded);
+        const VkShaderModuleCreateInfo moduleInfo{
+            .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
+            .codeSize = code.size_bytes(),
+            .pCode = code.data(),
+        };
+        shader = device.create<ShaderModuleHandle>(vkCreateShaderModule, moduleInfo,
+                                                   "creating a shader", name);
         for (std::uint32_t i = 0; i < constants.size(); ++i)
-            entries_.push_back({.constantID = i,
-                                .offset = static_cast<std::uint32_t>(i * sizeof constants[i]),
-                                .size = sizeof constants[i]});
-        info_ = {.mapEntryCount = static_cast<std::uint32_t>(entries_.size()),
-                 .pMapEntries = entries_.data(),
-                 .dataSize = constants.size() * sizeof(std::uint32_t),
-                 .pData = constants.data()};
+            entries.push_back({.constantID = i,
+                               .offset = static_cast<std::uint32_t>(i * sizeof constants[i]),
+                               .size = sizeof constants[i]});
+        specialisation = {.mapEntryCount = static_cast<std::uint32_t>(entries.size()),
+                          .pMapEntries = entries.data(),
+                          .dataSize = constants.size() * sizeof(std::uint32_t),
+                          .pData = constants.data()};
+        info = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+                .stage = bit,
+                .module = shader.get(),
+                .pName = "main",
+                .pSpecializationInfo = &specialisation};
     }
-    ~SpecialisationInfo() = default;
-    SpecialisationInfo(const SpecialisationInfo&) = delete;
-    SpecialisationInfo& operator=(const SpecialisationInfo&) = delete;
+    ~ShaderStage() = default;
+    ShaderStage(const ShaderStage&) = delete;
+    ShaderStage& operator=(const ShaderStage&) = delete;
 
-    const VkSpecializationInfo* get() const { return &info_; }
-
-private:
-    std::vector<VkSpecializationMapEntry> entries_;
-    VkSpecializationInfo info_{};
+    ShaderModuleHandle shader;
+    std::vector<VkSpecializationMapEntry> entries;
+    VkSpecializationInfo specialisation{};
+    VkPipelineShaderStageCreateInfo info{};
 };
+
+// `make` is vkCreateComputePipelines or vkCreateGraphicsPipelines.
+PipelineHandle createPipeline(const Device& device, const auto& make, const auto& info,
+                              const std::string& name)
+{
+    return device.create<PipelineHandle>([&](VkDevice on, auto... rest)
+                                         { return make(on, VK_NULL_HANDLE, 1, rest...); },
+                                         info, "creating the pipeline " + name, name);
+}
 
 } // namespace
 
@@ -226,23 +186,17 @@ Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayout
                                std::uint32_t pushBytes, const std::string& name,
                                const Specialisation& constants)
 {
-    const ShaderModuleHandle shader = createShader(device, code, name);
-    const SpecialisationInfo specialisation(constants);
+    const ShaderStage compute(device, VK_SHADER_STAGE_COMPUTE_BIT, code, constants, name);
     PipelineLayoutHandle layout =
         createLayout(device, setLayouts, VK_SHADER_STAGE_COMPUTE_BIT, pushBytes, name);
-    VkPipelineShaderStageCreateInfo compute = stage(VK_SHADER_STAGE_COMPUTE_BIT, shader);
-    compute.pSpecializationInfo = specialisation.get();
     const VkComputePipelineCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
-        .stage = compute,
+        .stage = compute.info,
         .layout = layout.get(),
     };
-    VkPipeline pipeline = VK_NULL_HANDLE;
-    check(vkCreateComputePipelines(device.get(), VK_NULL_HANDLE, 1, &info, nullptr, &pipeline),
-          "creating the pipeline " + name);
-    device.name(pipeline, VK_OBJECT_TYPE_PIPELINE, name);
-    return {std::move(layout), PipelineHandle(device.get(), pipeline),
-            VK_PIPELINE_BIND_POINT_COMPUTE, VK_SHADER_STAGE_COMPUTE_BIT};
+    PipelineHandle pipeline = createPipeline(device, vkCreateComputePipelines, info, name);
+    return {std::move(layout), std::move(pipeline), VK_PIPELINE_BIND_POINT_COMPUTE,
+            VK_SHADER_STAGE_COMPUTE_BIT};
 }
 
 Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription& description,
@@ -250,20 +204,17 @@ Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription&
 {
     constexpr VkShaderStageFlags kStages =
         VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT;
-    const ShaderModuleHandle vertex = createShader(device, description.vertexShader, name);
-    const bool hasFragments = !description.fragmentShader.empty();
-    const ShaderModuleHandle fragment = hasFragments
-                                            ? createShader(device, description.fragmentShader, name)
-                                            : ShaderModuleHandle{};
+    const ShaderStage vertex(device, VK_SHADER_STAGE_VERTEX_BIT, description.vertexShader,
+                             description.vertexConstants, name);
+    std::optional<ShaderStage> fragment;
+    if (!description.fragmentShader.empty())
+        fragment.emplace(device, VK_SHADER_STAGE_FRAGMENT_BIT, description.fragmentShader,
+                         description.fragmentConstants, name);
+    const std::array stages = {vertex.info,
+                               fragment ? fragment->info : VkPipelineShaderStageCreateInfo{}};
     PipelineLayoutHandle layout =
         createLayout(device, setLayouts, kStages, description.pushBytes, name);
 
-    const SpecialisationInfo vertexConstants(description.vertexConstants);
-    std::array stages = {stage(VK_SHADER_STAGE_VERTEX_BIT, vertex),
-                         stage(VK_SHADER_STAGE_FRAGMENT_BIT, fragment)};
-    const SpecialisationInfo fragmentConstants(description.fragmentConstants);
-    stages[0].pSpecializationInfo = vertexConstants.get();
-    stages[1].pSpecializationInfo = fragmentConstants.get();
     const std::set<std::uint32_t> read = vertexInputsOf(description.vertexShader);
     auto attributes = description.vertexAttributes;
     std::erase_if(attributes, [&](const auto& each) { return !read.contains(each.location); });
@@ -344,7 +295,7 @@ Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription&
     const VkGraphicsPipelineCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO,
         .pNext = &rendering,
-        .stageCount = hasFragments ? 2U : 1U,
+        .stageCount = fragment ? 2U : 1U,
         .pStages = stages.data(),
         .pVertexInputState = &input,
         .pInputAssemblyState = &assembly,
@@ -356,12 +307,8 @@ Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription&
         .pDynamicState = &dynamic,
         .layout = layout.get(),
     };
-    VkPipeline pipeline = VK_NULL_HANDLE;
-    check(vkCreateGraphicsPipelines(device.get(), VK_NULL_HANDLE, 1, &info, nullptr, &pipeline),
-          "creating the pipeline " + name);
-    device.name(pipeline, VK_OBJECT_TYPE_PIPELINE, name);
-    return {std::move(layout), PipelineHandle(device.get(), pipeline),
-            VK_PIPELINE_BIND_POINT_GRAPHICS, kStages};
+    PipelineHandle pipeline = createPipeline(device, vkCreateGraphicsPipelines, info, name);
+    return {std::move(layout), std::move(pipeline), VK_PIPELINE_BIND_POINT_GRAPHICS, kStages};
 }
 
 void setSurfaceState(VkCommandBuffer commands, const SurfaceState& state)

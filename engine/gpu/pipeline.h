@@ -12,9 +12,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
-#include <variant>
 #include <vector>
 
 namespace sinew::gpu
@@ -27,48 +27,48 @@ public:
     SetLayout() = default;
     // Binding i has the i-th type and is visible to all `stages`.
     SetLayout(const Device& device, VkShaderStageFlags stages,
-              const std::vector<VkDescriptorType>& bindings, const std::string& name);
+              std::vector<VkDescriptorType> bindings, const std::string& name);
 
     VkDescriptorSetLayout get() const { return handle_.get(); }
     const VkDescriptorSetLayout* address() const { return handle_.address(); }
+    const std::vector<VkDescriptorType>& bindings() const { return bindings_; }
 
 private:
     SetLayoutHandle handle_;
+    std::vector<VkDescriptorType> bindings_;
 };
 
 // Set layout i belongs to descriptor set i. They must outlive the call.
 using SetLayouts = std::vector<const SetLayout*>;
 
-struct SampledTexture
+// What is bound: a buffer or a sampled image. How the binding's type uses it, the layout says.
+struct Descriptor
 {
+    // `size`: the bytes behind the offset of a dynamic uniform buffer.
+    Descriptor(const Buffer* bound, VkDeviceSize size = VK_WHOLE_SIZE) : buffer(bound), range(size)
+    {
+    }
+    Descriptor(const GpuImage* sampled, VkSampler sampledBy,
+               VkImageLayout whileSampled = kSampledTexture.layout)
+        : image(sampled), sampler(sampledBy), layout(whileSampled)
+    {
+    }
+
+    const Buffer* buffer = nullptr;
+    VkDeviceSize range = VK_WHOLE_SIZE;
     const GpuImage* image = nullptr;
     VkSampler sampler = VK_NULL_HANDLE;
-    VkImageLayout layout = kSampledTexture.layout; // while it is sampled
+    VkImageLayout layout = VK_IMAGE_LAYOUT_UNDEFINED;
 };
-
-// A uniform buffer; with a size, a dynamic one whose offset is given when the set is bound.
-struct UniformBuffer
-{
-    const Buffer* buffer = nullptr;
-    VkDeviceSize dynamicSize = 0;
-};
-
-// A plain buffer is bound whole as a storage buffer; a view, or a buffer with a view, as a uniform
-// texel buffer.
-using Descriptor = std::variant<const Buffer*, const TexelView*, const TexelBuffer*, UniformBuffer,
-                                SampledTexture>;
-
-VkDescriptorType typeOf(const Descriptor& descriptor);
-// The descriptor types of a set layout for these descriptors.
-std::vector<VkDescriptorType> typesOf(const std::vector<Descriptor>& set);
 
 // Descriptor sets of one layout with their own pool.
 class DescriptorSets
 {
 public:
     DescriptorSets() = default;
-    // Creates one set per entry of `sets`, with descriptors in binding order. Their resources must
-    // outlive the use of the sets.
+    // Creates one set per entry of `sets`, with descriptors in binding order, each of which the
+    // layout's type of its binding requires to exist. Their resources must outlive the use of the
+    // sets.
     DescriptorSets(const Device& device, const SetLayout& layout,
                    const std::vector<std::vector<Descriptor>>& sets, const std::string& name);
 
@@ -95,15 +95,12 @@ public:
     {
         vkCmdBindPipeline(commands, bindPoint_, pipeline_.get());
     }
-    void bindSet(VkCommandBuffer commands, VkDescriptorSet set, std::uint32_t number = 0) const
+    // `offset` in bytes is that of the set's dynamic uniform buffer, if it has one.
+    void bindSet(VkCommandBuffer commands, VkDescriptorSet set, std::uint32_t number = 0,
+                 std::optional<std::uint32_t> offset = {}) const
     {
-        vkCmdBindDescriptorSets(commands, bindPoint_, layout_.get(), number, 1, &set, 0, nullptr);
-    }
-    // Binds a set with one dynamic uniform buffer at `offset` bytes.
-    void bindSetAt(VkCommandBuffer commands, VkDescriptorSet set, std::uint32_t number,
-                   std::uint32_t offset) const
-    {
-        vkCmdBindDescriptorSets(commands, bindPoint_, layout_.get(), number, 1, &set, 1, &offset);
+        vkCmdBindDescriptorSets(commands, bindPoint_, layout_.get(), number, 1, &set,
+                                offset ? 1 : 0, offset ? &*offset : nullptr);
     }
     // T is the shader's complete push constant block.
     template <class T>

@@ -15,21 +15,14 @@
 namespace sinew::gpu
 {
 
-// A binding of set 0 with its name in the shader.
-struct ShaderBinding
-{
-    std::string name;
-    VkDescriptorType type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
-};
-
 struct ProgramInterface
 {
-    std::vector<ShaderBinding> bindings; // entry i is binding i
+    std::vector<VkDescriptorType> bindings; // entry i is binding i
     std::uint32_t pushBytes = 0;
 };
 
-// The shader's bindings must all be in set 0, without gaps and arrays. Throws std::runtime_error if
-// `code` cannot be parsed.
+// The shader's bindings must all be buffers of set 0, without gaps and arrays. Throws
+// std::runtime_error if `code` cannot be parsed.
 ProgramInterface programInterfaceOf(SpirV code);
 
 // Number of workgroups: direct, or indirect from the command of that index in `commands`.
@@ -51,32 +44,30 @@ public:
 
     explicit operator bool() const { return device_ != nullptr; }
 
-    // `push` is the shader's block of push constants, empty where it has none. The same descriptors
-    // get the same set in every frame: it is written when they are first given, and kept as long as
-    // the program. Requires one for each binding: a buffer fits a storage and a uniform buffer, a
-    // TexelBuffer a storage buffer and, where it has a view, a texel buffer. From one thread at a
-    // time.
+    // `push` is the shader's block of push constants, empty where it has none. The same buffers get
+    // the same descriptor set in every frame: it is written when they are first given, and kept as
+    // long as the program. Requires one buffer for each binding, with a view where the shader reads
+    // texels. From one thread at a time.
     void dispatch(const Frame& frame, const Groups& groups, std::span<const std::byte> push,
-                  const std::vector<Descriptor>& descriptors) const;
+                  const std::vector<const Buffer*>& buffers) const;
 
 private:
-    VkDescriptorSet setOf(const std::vector<Descriptor>& descriptors) const;
+    VkDescriptorSet setOf(const std::vector<const Buffer*>& buffers) const;
 
     const Device* device_ = nullptr;
     std::string name_;
-    ProgramInterface interface_;
+    std::uint32_t pushBytes_ = 0;
     SetLayout setLayout_;
     Pipeline pipeline_;
     mutable std::map<std::vector<std::uint64_t>, DescriptorSets> sets_; // one each, by serials
 };
 
-// Dispatches the program with these descriptors, in binding order, inside a debug label of its
-// name.
+// Dispatches the program with these buffers, in binding order, inside a debug label of its name.
 template <class T>
 void dispatch(const Frame& frame, const Program& program, const Groups& groups, const T& push,
-              const std::vector<Descriptor>& descriptors)
+              const std::vector<const Buffer*>& buffers)
 {
-    program.dispatch(frame, groups, std::as_bytes(std::span(&push, 1)), descriptors);
+    program.dispatch(frame, groups, std::as_bytes(std::span(&push, 1)), buffers);
 }
 
 } // namespace sinew::gpu

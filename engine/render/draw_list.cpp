@@ -108,144 +108,127 @@ SampledImage imageOf(const LoadedStage* loaded, float seconds, BuiltInTexture wh
     return image;
 }
 
-// Evaluates materials at one time.
-class MaterialsAtTime
+gpu::StageParameters parametersOf(const LoadedStage* loaded, float seconds)
 {
-public:
-    MaterialsAtTime(const LoadedMaterials& materials, float seconds)
-        : materials_(materials), seconds_(seconds)
-    {
-    }
-
-    float value(const Expression& expression) const { return expression.evaluate(seconds_); }
-
-    std::vector<StageGroup> groups(const LoadedMaterial& material) const
-    {
-        std::vector<const LoadedStage*> drawn;
-        for (const LoadedStage& loaded : material.stages)
-            if (value(loaded.stage.condition) != 0.0F)
-                drawn.push_back(&loaded);
-        return groupStages(drawn);
-    }
-
-    SurfaceDraw draw(std::uint32_t mesh, const LoadedMaterial& material, const StageGroup& group,
-                     bool first) const
-    {
-        SurfaceDraw draw{.mesh = mesh,
-                         .lit = group.lit,
-                         .vertexColours = group.lit && material.vertexColours,
-                         .polygonOffset = material.polygonOffset,
-                         .normalEncoding = normalEncoding(group.normal),
-                         .cull = material.cull,
-                         .images = imagesOf(material, group)};
-        draw.parameters = {.diffuse = parameters(group.diffuse),
-                           .normal = parameters(group.normal),
-                           .specular = parameters(group.specular),
-                           .occlusion = {},
-                           .emissive = {},
-                           .alphaReference = 0.0F,
-                           .isMirrored = material.isMirrored ? 1.0F : 0.0F,
-                           .unused0 = 0.0F,
-                           .unused1 = 0.0F};
-        applyAlphaTest(group, draw);
-        applyBlend(group, first, draw);
-        draw.castsShadow = draw.writesDepth && !material.noShadows && !material.translucent;
-        return draw;
-    }
-
-private:
-    // With only a normal map, a surface is white; with its colour stages switched off, black.
-    SurfaceImages imagesOf(const LoadedMaterial& material, const StageGroup& group) const
-    {
-        const bool hasColour =
-            std::ranges::any_of(material.stages, [](const LoadedStage& loaded)
-                                { return isLit(&loaded) && loaded.stage.role != Role::Normal; });
-        const auto image =
-            [&](const LoadedStage* loaded, BuiltInTexture whenAbsent, BuiltInTexture whenMissing)
-        { return imageOf(loaded, seconds_, whenAbsent, whenMissing); };
-        return {
-            .diffuse =
-                image(group.diffuse, hasColour ? BuiltInTexture::Black : BuiltInTexture::White,
-                      material.vertexColours ? BuiltInTexture::White : BuiltInTexture::Placeholder),
-            .normal = image(group.normal, BuiltInTexture::FlatNormal, BuiltInTexture::FlatNormal),
-            .specular = image(group.specular, BuiltInTexture::Black, BuiltInTexture::Black)};
-    }
-
-    gpu::StageParameters parameters(const LoadedStage* loaded) const
-    {
-        gpu::StageParameters result{.colour = gpu::vec4(1.0F),
-                                    .rowS = {1.0F, 0.0F, 0.0F},
-                                    .ofSecondSet = 0.0F,
-                                    .rowT = {0.0F, 1.0F, 0.0F},
-                                    .unused = 0.0F};
-        if (loaded == nullptr)
-            return result;
-        const MaterialStage& stage = loaded->stage;
-        for (int i = 0; i < 4; ++i)
-            result.colour[i] =
-                std::clamp(value(stage.colour[static_cast<std::size_t>(i)]), 0.0F, 1.0F);
-        const auto rows = evaluate(stage.transforms, seconds_);
-        result.rowS = {rows[0][0], rows[0][1], rows[0][2]};
-        result.rowT = {rows[1][0], rows[1][1], rows[1][2]};
-        // Whole repetitions have no effect but cost precision far from 0.
-        if (stage.wrap == TextureWrap::Repeat)
-        {
-            result.rowS.z -= std::floor(result.rowS.z);
-            result.rowT.z -= std::floor(result.rowT.z);
-        }
+    gpu::StageParameters result{
+        .colour = gpu::vec4(1.0F), .rowS = {1.0F, 0.0F, 0.0F}, .rowT = {0.0F, 1.0F, 0.0F}};
+    if (loaded == nullptr)
         return result;
-    }
-
-    std::uint32_t normalEncoding(const LoadedStage* normal) const
+    const MaterialStage& stage = loaded->stage;
+    for (int i = 0; i < 4; ++i)
+        result.colour[i] =
+            std::clamp(stage.colour[static_cast<std::size_t>(i)].evaluate(seconds), 0.0F, 1.0F);
+    const auto rows = evaluate(stage.transforms, seconds);
+    result.rowS = {rows[0][0], rows[0][1], rows[0][2]};
+    result.rowT = {rows[1][0], rows[1][1], rows[1][2]};
+    // Whole repetitions have no effect but cost precision far from 0.
+    if (stage.wrap == TextureWrap::Repeat)
     {
-        if (normal == nullptr || !normal->texture)
-            return gpu::kNormalInColour;
-        const Texture& texture = materials_.textures[*normal->texture].texture;
-        if (texture.xInAlpha)
-            return gpu::kNormalXInAlpha;
-        return texture.format == TextureFormat::Bc5 ? gpu::kNormalXInRedYInGreen
-                                                    : gpu::kNormalInColour;
+        result.rowS.z -= std::floor(result.rowS.z);
+        result.rowT.z -= std::floor(result.rowT.z);
     }
+    return result;
+}
 
-    void applyAlphaTest(const StageGroup& group, SurfaceDraw& draw) const
+// With only a normal map, a surface is white; with its colour stages switched off, black.
+SurfaceImages imagesOf(const LoadedMaterial& material, const StageGroup& group, float seconds)
+{
+    const bool hasColour =
+        std::ranges::any_of(material.stages, [](const LoadedStage& loaded)
+                            { return isLit(&loaded) && loaded.stage.role != Role::Normal; });
+    return {
+        .diffuse = imageOf(
+            group.diffuse, seconds, hasColour ? BuiltInTexture::Black : BuiltInTexture::White,
+            material.vertexColours ? BuiltInTexture::White : BuiltInTexture::Placeholder),
+        .normal =
+            imageOf(group.normal, seconds, BuiltInTexture::FlatNormal, BuiltInTexture::FlatNormal),
+        .specular = imageOf(group.specular, seconds, BuiltInTexture::Black, BuiltInTexture::Black)};
+}
+
+std::uint32_t normalEncodingOf(const LoadedMaterials& materials, const LoadedStage* normal)
+{
+    if (normal == nullptr || !normal->texture)
+        return gpu::kNormalInColour;
+    const Texture& texture = materials.textures[*normal->texture].texture;
+    if (texture.xInAlpha)
+        return gpu::kNormalXInAlpha;
+    return texture.format == TextureFormat::Bc5 ? gpu::kNormalXInRedYInGreen : gpu::kNormalInColour;
+}
+
+std::uint32_t comparisonOf(AlphaComparison comparison)
+{
+    switch (comparison)
     {
-        if (group.diffuse == nullptr || !group.diffuse->stage.alphaTest)
-            return;
+    case AlphaComparison::Greater:
+        return gpu::kAlphaGreater;
+    case AlphaComparison::Less:
+        return gpu::kAlphaLess;
+    case AlphaComparison::GreaterEqual:
+        return gpu::kAlphaGreaterEqual;
+    }
+    return gpu::kAlphaAlwaysPasses;
+}
+
+// The first lit group is opaque; later ones are added.
+Blend blendOf(const StageGroup& group, bool first)
+{
+    constexpr Blend kAdd{.source = BlendFactor::One, .destination = BlendFactor::One};
+    if (group.lit)
+        return first ? Blend{} : kAdd;
+    return group.diffuse->stage.role == Role::Glow ? kAdd : group.diffuse->stage.blend;
+}
+
+SurfaceDraw drawOf(const LoadedMaterials& materials, const LoadedMaterial& material,
+                   const StageGroup& group, bool first, float seconds)
+{
+    SurfaceDraw draw{.lit = group.lit,
+                     .vertexColours = group.lit && material.vertexColours,
+                     .polygonOffset = material.polygonOffset,
+                     .normalEncoding = normalEncodingOf(materials, group.normal),
+                     .cull = material.cull,
+                     .blend = blendOf(group, first),
+                     .images = imagesOf(material, group, seconds),
+                     .parameters = {.diffuse = parametersOf(group.diffuse, seconds),
+                                    .normal = parametersOf(group.normal, seconds),
+                                    .specular = parametersOf(group.specular, seconds),
+                                    .isMirrored = material.isMirrored ? 1.0F : 0.0F}};
+    if (group.diffuse != nullptr && group.diffuse->stage.alphaTest)
+    {
         const AlphaTest& test = *group.diffuse->stage.alphaTest;
         draw.phase = SurfaceDraw::Phase::AlphaTested;
-        draw.parameters.alphaReference = value(test.reference);
-        switch (test.comparison)
-        {
-        case AlphaComparison::Greater:
-            draw.alphaComparison = gpu::kAlphaGreater;
-            break;
-        case AlphaComparison::Less:
-            draw.alphaComparison = gpu::kAlphaLess;
-            break;
-        case AlphaComparison::GreaterEqual:
-            draw.alphaComparison = gpu::kAlphaGreaterEqual;
-            break;
-        }
+        draw.alphaComparison = comparisonOf(test.comparison);
+        draw.parameters.alphaReference = test.reference.evaluate(seconds);
     }
+    draw.writesDepth = draw.blend == Blend{};
+    if (!draw.writesDepth)
+        draw.phase = SurfaceDraw::Phase::Blended;
+    draw.castsShadow = draw.writesDepth && !material.noShadows && !material.translucent;
+    return draw;
+}
 
-    // The first lit group is opaque; later ones are added.
-    static void applyBlend(const StageGroup& group, bool first, SurfaceDraw& draw)
+// The draws of a declared material's stages, in their order.
+void addDraws(const LoadedMaterials& materials, std::uint32_t mesh, const LoadedMaterial& material,
+              float seconds, std::vector<SurfaceDraw>& draws)
+{
+    constexpr Blend kNothing{.source = BlendFactor::Zero, .destination = BlendFactor::One};
+    std::vector<const LoadedStage*> drawn;
+    for (const LoadedStage& loaded : material.stages)
+        if (loaded.stage.condition.evaluate(seconds) != 0.0F)
+            drawn.push_back(&loaded);
+    bool first = true;
+    bool holesBelow = false;
+    for (const StageGroup& group : groupStages(drawn))
     {
-        constexpr Blend kCover{};
-        constexpr Blend kAdd{.source = BlendFactor::One, .destination = BlendFactor::One};
-        if (group.lit)
-            draw.blend = first ? kCover : kAdd;
-        else
-            draw.blend =
-                group.diffuse->stage.role == Role::Glow ? kAdd : group.diffuse->stage.blend;
-        draw.writesDepth = draw.blend == kCover;
-        if (!draw.writesDepth)
-            draw.phase = SurfaceDraw::Phase::Blended;
+        SurfaceDraw draw = drawOf(materials, material, group, first, seconds);
+        if (draw.blend == kNothing)
+            continue;
+        draw.mesh = mesh;
+        draw.sparesHoles = holesBelow && !draw.writesDepth;
+        holesBelow = holesBelow || draw.phase == SurfaceDraw::Phase::AlphaTested;
+        first = first && !draw.writesDepth;
+        draws.push_back(draw);
     }
-
-    const LoadedMaterials& materials_;
-    float seconds_;
-};
+}
 
 // Doom 3's default of `sort`.
 float sortOf(const LoadedMaterial& material)
@@ -253,11 +236,6 @@ float sortOf(const LoadedMaterial& material)
     constexpr float kOpaque = 0.0F;
     constexpr float kBlended = 4.0F;
     return material.sort.value_or(material.translucent ? kBlended : kOpaque);
-}
-
-bool drawsNothing(const SurfaceDraw& draw)
-{
-    return draw.blend == Blend{.source = BlendFactor::Zero, .destination = BlendFactor::One};
 }
 
 SampledImage imageOf(const std::optional<TextureUse>& use, BuiltInTexture whenAbsent)
@@ -277,8 +255,7 @@ gpu::StageParameters parametersOf(const std::optional<TextureUse>& use, const gp
     return {.colour = colour,
             .rowS = {rowS[0], rowS[1], rowS[2]},
             .ofSecondSet = given.texCoordSet == 1 ? 1.0F : 0.0F,
-            .rowT = {rowT[0], rowT[1], rowT[2]},
-            .unused = 0.0F};
+            .rowT = {rowT[0], rowT[1], rowT[2]}};
 }
 
 void applyAlphaMode(const SurfaceMaterial& material, SurfaceDraw& draw)
@@ -321,28 +298,14 @@ SurfaceImages alphaTestImages(const SurfaceDraw& draw)
 std::vector<SurfaceDraw> drawList(const LoadedMaterials& materials,
                                   std::span<const SurfaceMesh> meshes, const SurfaceView& view)
 {
-    const MaterialsAtTime evaluated(materials, static_cast<float>(view.seconds));
     std::vector<SurfaceDraw> draws;
     for (std::uint32_t mesh = 0; mesh < meshes.size(); ++mesh)
     {
         const LoadedMaterial& material = materials.materials[meshes[mesh].material];
         if (material.surface)
-        {
             draws.push_back(surfaceDraw(mesh, *material.surface));
-            continue;
-        }
-        bool first = true;
-        bool holesBelow = false;
-        for (const StageGroup& group : evaluated.groups(material))
-        {
-            SurfaceDraw draw = evaluated.draw(mesh, material, group, first);
-            if (drawsNothing(draw))
-                continue;
-            draw.sparesHoles = holesBelow && !draw.writesDepth;
-            holesBelow = holesBelow || draw.phase == SurfaceDraw::Phase::AlphaTested;
-            first = first && !draw.writesDepth;
-            draws.push_back(draw);
-        }
+        else
+            addDraws(materials, mesh, material, static_cast<float>(view.seconds), draws);
     }
     const auto before = [&](const SurfaceDraw& a, const SurfaceDraw& b)
     {
@@ -400,10 +363,7 @@ SurfaceDraw surfaceDraw(std::uint32_t mesh, const SurfaceMaterial& material)
             parametersOf(material.occlusionTexture, {material.occlusionStrength, 1.0F, 1.0F, 1.0F}),
         .emissive =
             parametersOf(material.emissiveTexture, {emissive[0], emissive[1], emissive[2], 1.0F}),
-        .alphaReference = 0.0F,
-        .isMirrored = material.isMirrored ? 1.0F : 0.0F,
-        .unused0 = 0.0F,
-        .unused1 = 0.0F};
+        .isMirrored = material.isMirrored ? 1.0F : 0.0F};
     applyAlphaMode(material, draw);
     return draw;
 }

@@ -53,13 +53,6 @@ gpu::GraphicsDescription graphicsOf(const VertexStage& stage)
             .depthFormat = gpu::kDepthFormat};
 }
 
-gpu::SetLayouts withGeometry(gpu::SetLayouts layouts, const Geometry& geometry)
-{
-    if (geometry.setLayout() != nullptr)
-        layouts.push_back(geometry.setLayout());
-    return layouts;
-}
-
 VkCullModeFlags cullModeOf(CullSides sides)
 {
     switch (sides)
@@ -80,41 +73,32 @@ SkinnedGeometry::SkinnedGeometry(const ModelBuffers& model, const PosedBufferRin
 {
 }
 
-VertexStage SkinnedGeometry::stageOf(std::initializer_list<std::string_view> words) const
+VertexStage SkinnedGeometry::stageFor(SurfaceOutput output, bool textured) const
 {
     using Skinned = gpu::SkinnedVertex;
+    require(output != SurfaceOutput::Motion || before_ != nullptr,
+            "motion of vertices whose previous positions are known");
+    const bool isSurface = output == SurfaceOutput::Colours;
     VertexStage stage{
-        .shader = gpu::variantOf(skinned_vert_variants, words),
+        .shader =
+            gpu::variantOf(skinned_vert_variants, {isSurface ? wordFor(model_.extras) : "",
+                                                   !isSurface && textured ? "TEXTURED" : "",
+                                                   isSurface                         ? "SURFACE"
+                                                   : output == SurfaceOutput::Motion ? "MOTION"
+                                                                                     : ""}),
         .bindings = {{.binding = kSkinnedBinding, .stride = sizeof(Skinned)},
                      {.binding = kTangentBinding, .stride = sizeof(std::uint32_t)},
                      {.binding = kBeforeBinding, .stride = sizeof(Skinned)}},
-        .attributes = {
-            {0, kSkinnedBinding, VK_FORMAT_R32G32B32_SFLOAT, offsetof(Skinned, position)},
-            {1, kSkinnedBinding, VK_FORMAT_R16G16_SNORM, offsetof(Skinned, normal)},
-            {2, kTangentBinding, VK_FORMAT_R16G16_SNORM, 0},
-            {7, kBeforeBinding, VK_FORMAT_R32G32B32_SFLOAT, offsetof(Skinned, position)}}};
+        .attributes = {{0, kSkinnedBinding, VK_FORMAT_R32G32B32_SFLOAT,
+                        offsetof(Skinned, position)},
+                       {1, kSkinnedBinding, VK_FORMAT_R16G16_SNORM, offsetof(Skinned, normal)},
+                       {2, kTangentBinding, VK_FORMAT_R16G16_SNORM, 0},
+                       {7, kBeforeBinding, VK_FORMAT_R32G32B32_SFLOAT,
+                        offsetof(Skinned, position)}},
+        .writesInside = isSurface,
+        .extras = isSurface ? model_.extras : VertexExtras::None};
     addStaticInputs(stage, kStaticBinding, kColouredBinding);
     return stage;
-}
-
-VertexStage SkinnedGeometry::surfaceStage() const
-{
-    VertexStage stage = stageOf({wordFor(model_.extras), "SURFACE"});
-    stage.writesInside = true;
-    stage.extras = model_.extras;
-    return stage;
-}
-
-VertexStage SkinnedGeometry::shadowStage(bool textured) const
-{
-    return stageOf({textured ? "TEXTURED" : ""});
-}
-
-std::optional<VertexStage> SkinnedGeometry::motionStage(bool textured) const
-{
-    if (before_ == nullptr)
-        return std::nullopt;
-    return stageOf({textured ? "TEXTURED" : "", "MOTION"});
 }
 
 void SkinnedGeometry::bindBuffers(const gpu::Frame& frame) const

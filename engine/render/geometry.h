@@ -7,8 +7,6 @@
 #include "engine/render/skinning_pass.h"
 
 #include <cstdint>
-#include <initializer_list>
-#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -50,6 +48,14 @@ enum class DrawnView : std::uint8_t
     Light,
 };
 
+// What a pass draws of surfaces.
+enum class SurfaceOutput : std::uint8_t
+{
+    ShadowMap, // depths as the key light sees them
+    Colours,
+    Motion, // engine/render/motion_pass.h
+};
+
 class Geometry
 {
 public:
@@ -58,12 +64,8 @@ public:
     Geometry(const Geometry&) = delete;
     Geometry& operator=(const Geometry&) = delete;
 
-    virtual VertexStage surfaceStage() const = 0;
-    // `textured`: with the texture coordinates that an alpha test needs.
-    virtual VertexStage shadowStage(bool textured) const = 0;
-    // None if the geometry does not know the previous
-    // positions of its vertices.
-    virtual std::optional<VertexStage> motionStage(bool /*textured*/) const { return {}; }
+    // `textured`: with the texture coordinates that an alpha test needs; colours always have them.
+    virtual VertexStage stageFor(SurfaceOutput output, bool textured) const = 0;
     // Of set 2; null if there is none.
     virtual const gpu::SetLayout* setLayout() const = 0;
 
@@ -73,9 +75,6 @@ public:
     virtual void draw(const gpu::Frame& frame, const gpu::Pipeline& pipeline, DrawnView view,
                       std::uint32_t mesh) const = 0;
 };
-
-// Appends the geometry's set layout.
-gpu::SetLayouts withGeometry(gpu::SetLayouts layouts, const Geometry& geometry);
 
 VkCullModeFlags cullModeOf(CullSides sides);
 
@@ -88,21 +87,17 @@ public:
     static constexpr std::uint32_t kBindings = 5;
 
     // All must outlive it. Draws read the vertices of the frame's slot (kVertexRead), in `before`
-    // too. Only with `before` it has a motionStage.
+    // too. Motion needs `before`.
     SkinnedGeometry(const ModelBuffers& model, const PosedBufferRing& posed,
                     const PosedBufferRing* before = nullptr);
 
-    VertexStage surfaceStage() const override;
-    VertexStage shadowStage(bool textured) const override;
-    std::optional<VertexStage> motionStage(bool textured) const override;
+    VertexStage stageFor(SurfaceOutput output, bool textured) const override;
     const gpu::SetLayout* setLayout() const override { return nullptr; }
     void bindBuffers(const gpu::Frame& frame) const override;
     void draw(const gpu::Frame& frame, const gpu::Pipeline& pipeline, DrawnView view,
               std::uint32_t mesh) const override;
 
 private:
-    VertexStage stageOf(std::initializer_list<std::string_view> words) const;
-
     const ModelBuffers& model_;
     const PosedBufferRing& posed_;
     const PosedBufferRing* before_;

@@ -19,7 +19,7 @@ constexpr std::uint32_t kColourLocation = 9; // no other stage has it
 gpu::Pipeline createPipeline(const gpu::Device& device, const Geometry& geometry,
                              const SceneFrames& scene, VkSampleCountFlagBits samples)
 {
-    VertexStage stage = geometry.surfaceStage();
+    VertexStage stage = geometry.stageFor(SurfaceOutput::Colours, true);
     stage.bindings.push_back({kColourBinding, sizeof(std::uint32_t)});
     stage.attributes.push_back({kColourLocation, kColourBinding, VK_FORMAT_R8G8B8A8_UNORM, 0});
     gpu::GraphicsDescription description = graphicsOf(stage);
@@ -60,6 +60,7 @@ void InspectionPass::draw(const gpu::Frame& frame, std::span<const std::uint32_t
     if (std::exchange(versions_[frame.slot], version_) != version_ && bytes > 0)
         std::memcpy(colours.mapped().data(), colours_.data(), bytes);
 
+    geometry_.bindBuffers(frame);
     constexpr VkDeviceSize kStart = 0;
     const VkBuffer buffer = colours.get();
     vkCmdBindVertexBuffers(frame.commands, kColourBinding, 1, &buffer, &kStart);

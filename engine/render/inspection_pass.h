@@ -26,8 +26,8 @@ public:
     // the next frame on.
     void setColours(std::vector<std::uint32_t> colours);
 
-    // Draws both sides of the meshes. Rendering must have begun, the geometry's buffers must be
-    // bound and the scene must be written. `shown` is gpu::kShowsColours, ...
+    // Draws both sides of the meshes. Rendering must have begun and the scene must be written.
+    // `shown` is gpu::kShowsColours, ...
     void draw(const gpu::Frame& frame, std::span<const std::uint32_t> meshes, std::uint32_t shown);
 
 private:

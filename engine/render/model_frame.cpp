@@ -101,7 +101,7 @@ ModelFrame::ModelFrame(const gpu::Device& device, const AnimatedModel& model,
     makePasses();
     const std::vector<SurfaceDraw> draws = drawsAt(0.0, glm::dvec3(0.0));
     shadow_->prepare(draws);
-    forward_->prepare(draws);
+    colours_->prepare(draws);
     uploading_.get();
 }
 
@@ -109,8 +109,8 @@ void ModelFrame::makePasses()
 {
     const PassInput input{.geometry = geometry_, .scene = scene_, .textures = textures_};
     skinning_.makePrograms();
-    shadow_.emplace(device_, input);
-    forward_.emplace(device_, input, settings_.samples);
+    shadow_.emplace(device_, input, SurfaceOutput::ShadowMap);
+    colours_.emplace(device_, input, SurfaceOutput::Colours, settings_.samples);
 }
 
 std::vector<SurfaceDraw> ModelFrame::drawsAt(double seconds, const glm::dvec3& eye) const
@@ -228,7 +228,7 @@ void ModelFrame::recordShadows(const gpu::Frame& frame, std::span<const SurfaceD
 {
     const gpu::ImageRange shadowMap = scene_.shadowMap(frame).range();
     transition(frame, "shadow map to be drawn", shadowMap, before, gpu::kDepthAttachment);
-    shadow_->record(frame, draws);
+    recordShadowMap(frame, scene_, *shadow_, draws);
     transition(frame, "shadow map", shadowMap, gpu::kDepthAttachment, gpu::kSampledDepth);
 }
 
@@ -261,18 +261,17 @@ void ModelFrame::recordSurfaces(const gpu::Frame& frame, const ModelPicture& pic
     const gpu::DebugLabel label(frame, "picture");
     use.background = picture.view.lighting.background;
     const SurfaceShown shown = picture.view.surface;
+    const DrawRange opaque = opaqueDraws(draws);
+    beginRendering(frame.commands, picture.target, use);
     if (showsMaterials(shown))
-    {
-        forward_->record(frame, picture.target, draws, settings_.ground, use);
-    }
+        colours_->draw(frame, draws, opaque);
     else
-    {
-        forward_->begin(frame, picture.target, use);
         inspection().draw(frame, inspectedMeshes(), inspectionOf(shown));
-        if (settings_.ground)
-            forward_->drawGround(frame);
-        vkCmdEndRendering(frame.commands);
-    }
+    if (settings_.ground)
+        colours_->drawGround(frame);
+    if (showsMaterials(shown))
+        colours_->draw(frame, draws, {.first = opaque.count, .count = draws.size() - opaque.count});
+    vkCmdEndRendering(frame.commands);
 }
 
 std::vector<std::uint32_t> ModelFrame::inspectedMeshes() const
@@ -304,7 +303,8 @@ ModelFrame::Motion::Motion(ModelFrame& frame)
     : before(frame.device_, frame.model_, frame.clips_, "before"),
       geometry(frame.model_, frame.skinning_.posed(), &before.posed()),
       pass(frame.device_,
-           {.geometry = geometry, .scene = frame.scene_, .textures = frame.textures_})
+           {.geometry = geometry, .scene = frame.scene_, .textures = frame.textures_},
+           SurfaceOutput::Motion)
 {
     before.makePrograms();
 }
@@ -327,9 +327,9 @@ void ModelFrame::recordMotion(const gpu::Frame& frame, const ModelPicture& pictu
     if (before)
         push = motionPush(extent, sceneViewOf(before->view, extent));
     const std::vector<SurfaceDraw> inspected = opaqueDrawsOf(inspectedMeshes());
-    motion().pass.record(frame, *target, use,
-                         showsMaterials(picture.view.surface) ? draws : inspected, push,
-                         settings_.ground);
+    recordMotionVectors(frame, motion().pass, *target, use,
+                        showsMaterials(picture.view.surface) ? draws : inspected, push,
+                        settings_.ground);
     if (use.ends)
         transition(frame, "motion", target->vectors.range(), gpu::kColourAttachment, leaveAs);
 }

@@ -127,7 +127,7 @@ private:
 
         SkinningPass before;
         SkinnedGeometry geometry;
-        MotionPass pass;
+        SurfacePass pass;
     };
     // The poses and vertices of a frame.
     struct Posing
@@ -170,8 +170,8 @@ private:
     SurfaceTextures textures_;
     SceneFrames scene_;
     std::future<void> uploading_; // of the textures: the passes only make pipelines meanwhile
-    std::optional<ShadowPass> shadow_;
-    std::optional<ForwardPass> forward_;
+    std::optional<SurfacePass> shadow_;
+    std::optional<SurfacePass> colours_;
     // Made when first needed.
     std::optional<InspectionPass> inspection_;
     std::optional<Motion> motion_;

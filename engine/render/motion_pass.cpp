@@ -7,12 +7,9 @@
 #include <algorithm>
 #include <cstring>
 
-#include "spirv/ground_motion_vert.h"
-#include "spirv/motion_frag.h"
-#include "spirv/motion_textured_frag.h"
-
 namespace sinew
 {
+
 MotionTargetRing createMotionTargets(const gpu::Device& device, VkExtent2D extent,
                                      std::uint32_t frames)
 {
@@ -52,57 +49,9 @@ gpu::MotionPush motionPush(VkExtent2D extent, SceneView before)
             .pictureSize = {extent.width, extent.height}};
 }
 
-MotionPass::MotionPass(const gpu::Device& device, const PassInput& input)
-    : SurfacePass(device, input), ground_(createGround({.vertexShader = ground_motion_vert_spirv,
-                                                        .fragmentShader = motion_frag_spirv,
-                                                        .colourFormat = kMotionFormat,
-                                                        .pushBytes = sizeof(gpu::MotionPush)},
-                                                       "motion of the ground"))
-{
-}
-
-bool MotionPass::includes(const SurfaceDraw& draw) const
-{
-    // Blended surfaces and those that spare holes lie on one that sets the depth.
-    return draw.phase != SurfaceDraw::Phase::Blended && draw.writesDepth && !draw.sparesHoles;
-}
-
-SurfacePass::Recipe MotionPass::recipeFor(const SurfaceVariant& variant) const
-{
-    constexpr std::uint32_t kNoShadowComparisons = 0;
-    const bool isTested = variant.alphaComparison != gpu::kAlphaAlwaysPasses;
-    const std::optional<VertexStage> stage = input_.geometry.motionStage(isTested);
-    require(stage.has_value(), "motion vectors of a geometry that has none");
-    gpu::GraphicsDescription description = graphicsOf(*stage);
-    description.fragmentShader =
-        isTested ? gpu::SpirV(motion_textured_frag_spirv) : gpu::SpirV(motion_frag_spirv);
-    description.fragmentConstants = {kNoShadowComparisons, variant.alphaComparison};
-    description.colourFormat = kMotionFormat;
-    description.pushBytes = sizeof(gpu::MotionPush);
-    return {description, isTested ? "motion, alpha tested" : "motion"};
-}
-
-void MotionPass::begin(const gpu::Frame& frame, const MotionTarget& target, TargetUse use) const
-{
-    const VkAttachmentLoadOp load =
-        use.begins ? VK_ATTACHMENT_LOAD_OP_CLEAR : VK_ATTACHMENT_LOAD_OP_LOAD;
-    const VkRenderingAttachmentInfo vectors{
-        .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
-        .imageView = target.vectors.view(),
-        .imageLayout = gpu::kColourAttachment.layout,
-        .loadOp = load,
-        .storeOp = VK_ATTACHMENT_STORE_OP_STORE,
-        .clearValue = {.color = {{0.0F, 0.0F, 0.0F, 0.0F}}},
-    };
-    beginAttachments(frame.commands, target.vectors.extent(), &vectors,
-                     depthAttachment(target.depth, use.begins, !use.ends));
-    setDrawnColumns(frame.commands, target.vectors.extent(), use.drawn);
-    input_.geometry.bindBuffers(frame);
-}
-
-void MotionPass::record(const gpu::Frame& frame, const MotionTarget& target, TargetUse use,
-                        std::span<const SurfaceDraw> draws,
-                        const std::optional<gpu::MotionPush>& push, bool ground)
+void recordMotionVectors(const gpu::Frame& frame, SurfacePass& motion, const MotionTarget& target,
+                         TargetUse use, std::span<const SurfaceDraw> draws,
+                         const std::optional<gpu::MotionPush>& push, bool ground)
 {
     if (use.begins)
     {
@@ -115,12 +64,21 @@ void MotionPass::record(const gpu::Frame& frame, const MotionTarget& target, Tar
         barrier(frame, "motion of the part before", gpu::kColourLoad | gpu::kDepthTest,
                 {gpu::kColourLoad, gpu::kDepthTest});
     const gpu::DebugLabel label(frame, "motion vectors");
-    begin(frame, target, use);
-    for (std::size_t i = 0; push && i < draws.size(); ++i)
-        drawSurface(frame, draws, i, DrawnView::Camera,
-                    {.depthBias = draws[i].polygonOffset ? -1.0F : 0.0F}, &*push);
+    const VkRenderingAttachmentInfo vectors{
+        .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
+        .imageView = target.vectors.view(),
+        .imageLayout = gpu::kColourAttachment.layout,
+        .loadOp = use.begins ? VK_ATTACHMENT_LOAD_OP_CLEAR : VK_ATTACHMENT_LOAD_OP_LOAD,
+        .storeOp = VK_ATTACHMENT_STORE_OP_STORE,
+        .clearValue = {.color = {{0.0F, 0.0F, 0.0F, 0.0F}}},
+    };
+    beginAttachments(frame.commands, target.vectors.extent(), &vectors,
+                     depthAttachment(target.depth, use.begins, !use.ends));
+    setDrawnColumns(frame.commands, target.vectors.extent(), use.drawn);
+    if (push)
+        motion.draw(frame, draws, {.count = draws.size()}, &*push);
     if (push && ground)
-        recordGround(frame, ground_, &*push);
+        motion.drawGround(frame, &*push);
     vkCmdEndRendering(frame.commands);
 }
 

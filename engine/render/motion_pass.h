@@ -24,9 +24,6 @@
 namespace sinew
 {
 
-// Every device can draw into this format, sample and copy it (Vulkan's required format support).
-inline constexpr VkFormat kMotionFormat = VK_FORMAT_R32G32_SFLOAT;
-
 struct MotionTarget
 {
     gpu::GpuImage vectors; // kMotionFormat
@@ -57,25 +54,10 @@ gpu::Buffer createMotionBuffer(const gpu::Device& device, VkExtent2D extent);
 // The vectors copied by a finished frame, row after row from the top.
 std::vector<glm::vec2> readMotion(const gpu::Buffer& copy);
 
-class MotionPass : public SurfacePass
-{
-public:
-    // The geometry must have a motionStage.
-    MotionPass(const gpu::Device& device, const PassInput& input);
-
-    // Records barriers, then the draws, which must be those written to the scene. Leaves the
-    // vectors as a colour attachment. Without `push` (first frame or cut) nothing is drawn, so all
-    // vectors are 0.
-    void record(const gpu::Frame& frame, const MotionTarget& target, TargetUse use,
-                std::span<const SurfaceDraw> draws, const std::optional<gpu::MotionPush>& push,
-                bool ground);
-
-private:
-    bool includes(const SurfaceDraw& draw) const override;
-    Recipe recipeFor(const SurfaceVariant& variant) const override;
-    void begin(const gpu::Frame& frame, const MotionTarget& target, TargetUse use) const;
-
-    gpu::Pipeline ground_;
-};
+// Records barriers, then the draws, which must be those written to the scene. Leaves the vectors as
+// a colour attachment. Without `push` (first frame or cut) nothing is drawn, so all vectors are 0.
+void recordMotionVectors(const gpu::Frame& frame, SurfacePass& motion, const MotionTarget& target,
+                         TargetUse use, std::span<const SurfaceDraw> draws,
+                         const std::optional<gpu::MotionPush>& push, bool ground);
 
 } // namespace sinew

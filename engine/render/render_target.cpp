@@ -90,13 +90,6 @@ void beginAttachments(VkCommandBuffer commands, VkExtent2D extent,
     vkCmdBeginRendering(commands, &info);
 }
 
-void beginDepthRendering(VkCommandBuffer commands, const gpu::GpuImage& depth, VkExtent2D extent,
-                         bool begins)
-{
-    beginAttachments(commands, extent, nullptr, depthAttachment(depth, begins, true));
-    gpu::setWholeViewport(commands, extent);
-}
-
 void setDrawnColumns(VkCommandBuffer commands, VkExtent2D extent, Columns drawn)
 {
     gpu::setWholeViewport(commands, extent);

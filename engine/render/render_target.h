@@ -18,6 +18,8 @@ namespace sinew
 // bytes.
 inline constexpr VkFormat kColourFormat = VK_FORMAT_R8G8B8A8_SRGB;
 inline constexpr VkFormat kColourBytesFormat = VK_FORMAT_R8G8B8A8_UNORM;
+// Every device can draw into this format, sample and copy it (Vulkan's required format support).
+inline constexpr VkFormat kMotionFormat = VK_FORMAT_R32G32_SFLOAT;
 
 struct RenderTarget
 {
@@ -74,10 +76,6 @@ VkRenderingAttachmentInfo depthAttachment(const gpu::GpuImage& depth, bool begin
 void beginAttachments(VkCommandBuffer commands, VkExtent2D extent,
                       const VkRenderingAttachmentInfo* colour,
                       const VkRenderingAttachmentInfo& depth);
-
-// Begins rendering to `extent` of a depth image, which is stored.
-void beginDepthRendering(VkCommandBuffer commands, const gpu::GpuImage& depth, VkExtent2D extent,
-                         bool begins);
 
 // Sets the viewport to the whole target and the scissor to those columns.
 void setDrawnColumns(VkCommandBuffer commands, VkExtent2D extent, Columns drawn);

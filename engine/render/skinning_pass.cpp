@@ -235,15 +235,14 @@ void SkinningPass::skin(const gpu::Frame& frame, const ChannelPlays& plays)
         return;
     }
     const gpu::SkinPush push{.vertexCount = model_.vertexCount};
-    std::vector<gpu::Descriptor> descriptors = {&model_.vertices, &model_.influences, &posed.joints,
-                                                &posed.skinned, &posed.tangents};
+    std::vector<const gpu::Buffer*> buffers = {&model_.vertices, &model_.influences, &posed.joints,
+                                               &posed.skinned, &posed.tangents};
     if (model_.weightCount > 0)
     {
         writeWeights(frame, weightsOf(plays));
-        descriptors.insert(descriptors.end(),
-                           {&model_.morphRanges, &model_.morphDeltas, &posed.weights});
+        buffers.insert(buffers.end(), {&model_.morphRanges, &model_.morphDeltas, &posed.weights});
     }
-    dispatch(frame, skin_, groupsFor(model_.vertexCount), push, descriptors);
+    dispatch(frame, skin_, groupsFor(model_.vertexCount), push, buffers);
 }
 
 void SkinningPass::writeWeights(const gpu::Frame& frame, std::span<const double> exact) const

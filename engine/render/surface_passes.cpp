@@ -13,9 +13,12 @@
 #include <cstring>
 
 #include "spirv/ground_frag.h"
+#include "spirv/ground_motion_vert.h"
 #include "spirv/ground_vert.h"
 #include "spirv/lit_frag_variants.h"
 #include "spirv/metallic_roughness_frag_variants.h"
+#include "spirv/motion_frag.h"
+#include "spirv/motion_textured_frag.h"
 #include "spirv/shadow_frag.h"
 #include "spirv/unlit_frag.h"
 
@@ -24,8 +27,6 @@ namespace sinew
 namespace
 {
 
-constexpr glm::dvec3 kTowardsKeyLight(0.75, -0.25, 0.8);
-constexpr glm::dvec3 kTowardsFillLight(0.1, 0.9, 0.3);
 // Size of the ground in radii of the model.
 constexpr double kGroundRadii = 5.0;
 
@@ -58,12 +59,12 @@ VkDeviceSize surfaceStride(const gpu::Device& device)
 
 glm::dvec3 towardsKeyLight()
 {
-    return glm::normalize(kTowardsKeyLight);
+    return glm::normalize(glm::dvec3(0.75, -0.25, 0.8));
 }
 
 glm::dvec3 towardsFillLight()
 {
-    return glm::normalize(kTowardsFillLight);
+    return glm::normalize(glm::dvec3(0.1, 0.9, 0.3));
 }
 
 gpu::SceneConstants sceneConstants(const SceneView& view)
@@ -126,12 +127,9 @@ SceneFrames::SceneFrames(const gpu::Device& device, std::size_t mostSurfaces,
                  .aspect = VK_IMAGE_ASPECT_DEPTH_BIT},
                 fmt::format("shadow map of slot {}", i)),
         };
-        sets.push_back({gpu::UniformBuffer{.buffer = &slots_[i].constants},
-                        gpu::UniformBuffer{.buffer = &slots_[i].surfaces,
-                                           .dynamicSize = sizeof(gpu::SurfaceParameters)},
-                        gpu::SampledTexture{.image = &slots_[i].shadowMap,
-                                            .sampler = shadowSampler_.get(),
-                                            .layout = gpu::kSampledDepth.layout}});
+        sets.push_back({&slots_[i].constants,
+                        {&slots_[i].surfaces, sizeof(gpu::SurfaceParameters)},
+                        {&slots_[i].shadowMap, shadowSampler_.get(), gpu::kSampledDepth.layout}});
     }
     sets_ = gpu::DescriptorSets(device, setLayout_, sets, "scene set");
 }
@@ -154,8 +152,8 @@ void SceneFrames::write(const gpu::Frame& frame, const SceneView& view,
 void SceneFrames::bind(const gpu::Frame& frame, const gpu::Pipeline& pipeline,
                        std::size_t draw) const
 {
-    pipeline.bindSetAt(frame.commands, sets_[frame.slot], 0,
-                       static_cast<std::uint32_t>(draw * surfaceStride_));
+    pipeline.bindSet(frame.commands, sets_[frame.slot], 0,
+                     static_cast<std::uint32_t>(draw * surfaceStride_));
 }
 
 namespace
@@ -218,105 +216,6 @@ gpu::Specialisation constantsOf(const SurfaceVariant& variant, std::uint32_t sha
 
 } // namespace
 
-void SurfacePass::prepare(std::span<const SurfaceDraw> draws)
-{
-    for (const SurfaceDraw& draw : draws)
-        if (includes(draw))
-            pipelineFor(variantFor(draw));
-}
-
-const gpu::Pipeline& SurfacePass::pipelineFor(const SurfaceVariant& variant)
-{
-    auto found = pipelines_.find(variant);
-    if (found == pipelines_.end())
-    {
-        const auto [description, name] = recipeFor(variant);
-        const gpu::SetLayouts layouts = withGeometry(
-            {&input_.scene.setLayout(), &input_.textures.setLayout(variant.kind)}, input_.geometry);
-        found =
-            pipelines_
-                .emplace(variant, gpu::createGraphicsPipeline(device_, description, layouts, name))
-                .first;
-    }
-    return found->second;
-}
-
-void SurfacePass::drawSurface(const gpu::Frame& frame, std::span<const SurfaceDraw> draws,
-                              std::size_t index, DrawnView view, gpu::SurfaceState state,
-                              const gpu::MotionPush* push)
-{
-    const SurfaceDraw& draw = draws[index];
-    if (!includes(draw))
-        return;
-    const SurfaceVariant variant = variantFor(draw);
-    const gpu::Pipeline& pipeline = pipelineFor(variant);
-    pipeline.bind(frame.commands);
-    if (push != nullptr)
-        pipeline.push(frame.commands, *push);
-    input_.scene.bind(frame, pipeline, index);
-    const bool hasAllImages = variant.kind == draw.images.kind;
-    pipeline.bindSet(frame.commands,
-                     input_.textures.set(hasAllImages ? draw.images : alphaTestImages(draw)), 1);
-    state.cullMode = cullModeOf(draw.cull);
-    gpu::setSurfaceState(frame.commands, state);
-    input_.geometry.draw(frame, pipeline, view, draw.mesh);
-}
-
-gpu::Pipeline SurfacePass::createGround(gpu::GraphicsDescription description,
-                                        const std::string& name) const
-{
-    description.depthFormat = gpu::kDepthFormat;
-    return gpu::createGraphicsPipeline(device_, description, {&input_.scene.setLayout()}, name);
-}
-
-void SurfacePass::recordGround(const gpu::Frame& frame, const gpu::Pipeline& ground,
-                               const gpu::MotionPush* push) const
-{
-    constexpr std::uint32_t kVerticesOfASquare = 6;
-    ground.bind(frame.commands);
-    if (push != nullptr)
-        ground.push(frame.commands, *push);
-    input_.scene.bind(frame, ground, 0);
-    gpu::setSurfaceState(frame.commands, {.cullMode = VK_CULL_MODE_BACK_BIT});
-    vkCmdDraw(frame.commands, kVerticesOfASquare, 1, 0, 0);
-}
-
-SurfacePass::Recipe ShadowPass::recipeFor(const SurfaceVariant& variant) const
-{
-    constexpr std::uint32_t kNoShadowComparisons = 0;
-    const bool isTested = variant.alphaComparison != gpu::kAlphaAlwaysPasses;
-    gpu::GraphicsDescription description = graphicsOf(input_.geometry.shadowStage(isTested));
-    if (isTested)
-        description.fragmentShader = shadow_frag_spirv;
-    description.fragmentConstants = {kNoShadowComparisons, variant.alphaComparison};
-    // Casters nearer to the light than the map's depth range still cast shadows.
-    description.depthClamp = device_.features().core.depthClamp == VK_TRUE;
-    return {description, isTested ? "shadow, alpha tested" : "shadow"};
-}
-
-void ShadowPass::record(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, TargetUse use)
-{
-    const gpu::DebugLabel label(frame, "shadow map");
-    const gpu::GpuImage& shadowMap = input_.scene.shadowMap(frame);
-    beginDepthRendering(frame.commands, shadowMap, shadowMap.extent(), use.begins);
-    input_.geometry.bindBuffers(frame);
-    for (std::size_t i = 0; i < draws.size(); ++i)
-        drawSurface(frame, draws, i, DrawnView::Light, {});
-    vkCmdEndRendering(frame.commands);
-}
-
-ForwardPass::ForwardPass(const gpu::Device& device, const PassInput& input,
-                         VkSampleCountFlagBits samples, std::uint32_t shadowComparisons)
-    : SurfacePass(device, input), samples_(samples), shadowComparisons_(shadowComparisons),
-      ground_(createGround({.vertexShader = ground_vert_spirv,
-                            .fragmentShader = ground_frag_spirv,
-                            .fragmentConstants = {shadowComparisons},
-                            .colourFormat = kColourFormat,
-                            .samples = samples},
-                           "ground"))
-{
-}
-
 SurfaceVariant variantOf(const SurfaceDraw& draw)
 {
     const bool isDeclared = draw.images.kind == SurfaceKind::Declared;
@@ -343,47 +242,167 @@ DrawRange opaqueDraws(std::span<const SurfaceDraw> draws)
     return {.first = 0, .count = static_cast<std::size_t>(blended - draws.begin())};
 }
 
-SurfacePass::Recipe ForwardPass::recipeFor(const SurfaceVariant& variant) const
+SurfacePass::SurfacePass(const gpu::Device& device, const PassInput& input, SurfaceOutput output,
+                         VkSampleCountFlagBits samples, std::uint32_t shadowComparisons)
+    : device_(device), input_(input), output_(output), samples_(samples),
+      shadowComparisons_(shadowComparisons)
 {
-    const VertexStage stage = input_.geometry.surfaceStage();
+    if (output == SurfaceOutput::ShadowMap)
+        return;
+    gpu::GraphicsDescription ground{.vertexShader = ground_vert_spirv,
+                                    .fragmentShader = ground_frag_spirv,
+                                    .fragmentConstants = {shadowComparisons},
+                                    .colourFormat = kColourFormat,
+                                    .depthFormat = gpu::kDepthFormat,
+                                    .samples = samples};
+    if (output == SurfaceOutput::Motion)
+        ground = {.vertexShader = ground_motion_vert_spirv,
+                  .fragmentShader = motion_frag_spirv,
+                  .colourFormat = kMotionFormat,
+                  .depthFormat = gpu::kDepthFormat,
+                  .pushBytes = sizeof(gpu::MotionPush)};
+    ground_ = gpu::createGraphicsPipeline(device, ground, {&input.scene.setLayout()}, "ground");
+}
+
+bool SurfacePass::includes(const SurfaceDraw& draw) const
+{
+    if (output_ == SurfaceOutput::ShadowMap)
+        return draw.castsShadow;
+    // The vectors of blended surfaces and those that spare holes are those of the surfaces below.
+    return output_ == SurfaceOutput::Colours ||
+           (draw.phase != SurfaceDraw::Phase::Blended && draw.writesDepth && !draw.sparesHoles);
+}
+
+// Where no colours are drawn, surfaces differ by their alpha test alone.
+SurfaceVariant SurfacePass::variantFor(const SurfaceDraw& draw) const
+{
+    return output_ == SurfaceOutput::Colours
+               ? variantOf(draw)
+               : SurfaceVariant{.alphaComparison = draw.alphaComparison};
+}
+
+gpu::SurfaceState SurfacePass::stateFor(const SurfaceDraw& draw) const
+{
+    gpu::SurfaceState state{.cullMode = cullModeOf(draw.cull)};
+    if (output_ != SurfaceOutput::ShadowMap && draw.polygonOffset)
+        state.depthBias = -1.0F;
+    if (output_ == SurfaceOutput::Colours)
+    {
+        state.writesDepth = draw.writesDepth;
+        state.onlyAtEqualDepth = draw.sparesHoles;
+    }
+    return state;
+}
+
+gpu::Pipeline SurfacePass::createPipeline(const SurfaceVariant& variant) const
+{
+    constexpr std::uint32_t kNoShadowComparisons = 0;
+    const bool isTested = variant.alphaComparison != gpu::kAlphaAlwaysPasses;
+    const VertexStage stage = input_.geometry.stageFor(output_, isTested);
     gpu::GraphicsDescription description = graphicsOf(stage);
-    description.fragmentShader = fragmentShaderOf(variant, stage);
-    description.fragmentConstants = constantsOf(variant, shadowComparisons_);
-    description.blend = {vulkanFactor(variant.blend.source),
-                         vulkanFactor(variant.blend.destination)};
-    description.colourFormat = kColourFormat;
-    description.samples = samples_;
-    description.alphaToCoverage = variant.softEdges;
-    return {description, nameOf(variant)};
+    description.fragmentConstants = {kNoShadowComparisons, variant.alphaComparison};
+    std::string name = isTested ? ", alpha tested" : "";
+    switch (output_)
+    {
+    case SurfaceOutput::ShadowMap:
+        if (isTested)
+            description.fragmentShader = shadow_frag_spirv;
+        // Casters nearer to the light than the map's depth range still cast shadows.
+        description.depthClamp = device_.features().core.depthClamp == VK_TRUE;
+        name = "shadow" + name;
+        break;
+    case SurfaceOutput::Colours:
+        description.fragmentShader = fragmentShaderOf(variant, stage);
+        description.fragmentConstants = constantsOf(variant, shadowComparisons_);
+        description.blend = {vulkanFactor(variant.blend.source),
+                             vulkanFactor(variant.blend.destination)};
+        description.colourFormat = kColourFormat;
+        description.samples = samples_;
+        description.alphaToCoverage = variant.softEdges;
+        name = nameOf(variant);
+        break;
+    case SurfaceOutput::Motion:
+        description.fragmentShader =
+            isTested ? gpu::SpirV(motion_textured_frag_spirv) : gpu::SpirV(motion_frag_spirv);
+        description.colourFormat = kMotionFormat;
+        description.pushBytes = sizeof(gpu::MotionPush);
+        name = "motion" + name;
+        break;
+    }
+    gpu::SetLayouts layouts = {&input_.scene.setLayout(), &input_.textures.setLayout(variant.kind)};
+    if (input_.geometry.setLayout() != nullptr)
+        layouts.push_back(input_.geometry.setLayout());
+    return gpu::createGraphicsPipeline(device_, description, layouts, name);
 }
 
-void ForwardPass::record(const gpu::Frame& frame, const RenderTarget& target,
-                         std::span<const SurfaceDraw> draws, bool ground, TargetUse use)
+const gpu::Pipeline& SurfacePass::pipelineFor(const SurfaceVariant& variant)
 {
-    const DrawRange opaque = opaqueDraws(draws);
-    begin(frame, target, use);
-    draw(frame, draws, opaque);
-    if (ground)
-        drawGround(frame);
-    draw(frame, draws, {.first = opaque.count, .count = draws.size() - opaque.count});
-    vkCmdEndRendering(frame.commands);
+    auto found = pipelines_.find(variant);
+    if (found == pipelines_.end())
+        found = pipelines_.emplace(variant, createPipeline(variant)).first;
+    return found->second;
 }
 
-void ForwardPass::begin(const gpu::Frame& frame, const RenderTarget& target, TargetUse use) const
+void SurfacePass::prepare(std::span<const SurfaceDraw> draws)
 {
-    beginRendering(frame.commands, target, use);
+    for (const SurfaceDraw& draw : draws)
+        if (includes(draw))
+            pipelineFor(variantFor(draw));
+}
+
+void SurfacePass::bind(const gpu::Frame& frame, const gpu::Pipeline& pipeline, std::size_t draw,
+                       const gpu::MotionPush* push) const
+{
+    pipeline.bind(frame.commands);
+    if (push != nullptr)
+        pipeline.push(frame.commands, *push);
+    input_.scene.bind(frame, pipeline, draw);
+}
+
+void SurfacePass::draw(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, DrawRange range,
+                       const gpu::MotionPush* push)
+{
     input_.geometry.bindBuffers(frame);
+    for (std::size_t i = range.first; i < range.first + range.count; ++i)
+    {
+        const SurfaceDraw& draw = draws[i];
+        if (!includes(draw))
+            continue;
+        const SurfaceVariant variant = variantFor(draw);
+        const gpu::Pipeline& pipeline = pipelineFor(variant);
+        bind(frame, pipeline, i, push);
+        const bool hasAllImages = variant.kind == draw.images.kind;
+        pipeline.bindSet(frame.commands,
+                         input_.textures.set(hasAllImages ? draw.images : alphaTestImages(draw)),
+                         1);
+        gpu::setSurfaceState(frame.commands, stateFor(draw));
+        const DrawnView camera = draw.phase == SurfaceDraw::Phase::Blended
+                                     ? DrawnView::CameraInOrder
+                                     : DrawnView::Camera;
+        input_.geometry.draw(frame, pipeline,
+                             output_ == SurfaceOutput::ShadowMap ? DrawnView::Light : camera,
+                             draw.mesh);
+    }
 }
 
-void ForwardPass::draw(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, DrawRange range)
+void SurfacePass::drawGround(const gpu::Frame& frame, const gpu::MotionPush* push) const
 {
-    for (std::size_t i = range.first; i < range.first + range.count; ++i)
-        drawSurface(frame, draws, i,
-                    draws[i].phase == SurfaceDraw::Phase::Blended ? DrawnView::CameraInOrder
-                                                                  : DrawnView::Camera,
-                    {.writesDepth = draws[i].writesDepth,
-                     .onlyAtEqualDepth = draws[i].sparesHoles,
-                     .depthBias = draws[i].polygonOffset ? -1.0F : 0.0F});
+    constexpr std::uint32_t kVerticesOfASquare = 6;
+    bind(frame, ground_, 0, push);
+    gpu::setSurfaceState(frame.commands, {});
+    vkCmdDraw(frame.commands, kVerticesOfASquare, 1, 0, 0);
+}
+
+void recordShadowMap(const gpu::Frame& frame, const SceneFrames& scene, SurfacePass& shadow,
+                     std::span<const SurfaceDraw> draws, TargetUse use)
+{
+    const gpu::DebugLabel label(frame, "shadow map");
+    const gpu::GpuImage& shadowMap = scene.shadowMap(frame);
+    beginAttachments(frame.commands, shadowMap.extent(), nullptr,
+                     depthAttachment(shadowMap, use.begins, true));
+    gpu::setWholeViewport(frame.commands, shadowMap.extent());
+    shadow.draw(frame, draws, {.count = draws.size()});
+    vkCmdEndRendering(frame.commands);
 }
 
 } // namespace sinew

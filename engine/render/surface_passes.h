@@ -140,90 +140,44 @@ SurfaceVariant variantOf(const SurfaceDraw& draw);
 class SurfacePass
 {
 public:
-    virtual ~SurfacePass() = default;
-    SurfacePass(const SurfacePass&) = delete;
-    SurfacePass& operator=(const SurfacePass&) = delete;
+    // Only colours use what follows `output`: `samples` as those of the targets;
+    // `shadowComparisons` each way are averaged: the more, the softer the edges of shadows; 0:
+    // there are none. Motion needs a geometry that knows the previous positions of its vertices.
+    SurfacePass(const gpu::Device& device, const PassInput& input, SurfaceOutput output,
+                VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT,
+                std::uint32_t shadowComparisons = 3);
 
     // Creates the pipelines of these draws in advance; otherwise they are created on first use.
     void prepare(std::span<const SurfaceDraw> draws);
 
-protected:
-    struct Recipe
-    {
-        gpu::GraphicsDescription description;
-        std::string name;
-    };
+    // Rendering must have begun. `draws` as written to the scene; those that have no part in the
+    // output are left out. `push` is that of motion.
+    void draw(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, DrawRange range,
+              const gpu::MotionPush* push = nullptr);
+    // A square, which writes depth; not into the shadow map.
+    void drawGround(const gpu::Frame& frame, const gpu::MotionPush* push = nullptr) const;
 
-    SurfacePass(const gpu::Device& device, const PassInput& input) : device_(device), input_(input)
-    {
-    }
-
-    virtual bool includes(const SurfaceDraw& draw) const = 0;
-    // Where only depths matter, surfaces differ by their alpha test alone.
-    virtual SurfaceVariant variantFor(const SurfaceDraw& draw) const
-    {
-        return {.alphaComparison = draw.alphaComparison};
-    }
-    virtual Recipe recipeFor(const SurfaceVariant& variant) const = 0;
-
-    // Draws the surface of that index, if the pass includes it. `state` has all but its cullMode.
-    void drawSurface(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, std::size_t index,
-                     DrawnView view, gpu::SurfaceState state,
-                     const gpu::MotionPush* push = nullptr);
-    // A square, in a pipeline with its shaders, which writes depth.
-    gpu::Pipeline createGround(gpu::GraphicsDescription description, const std::string& name) const;
-    void recordGround(const gpu::Frame& frame, const gpu::Pipeline& ground,
-                      const gpu::MotionPush* push = nullptr) const;
+private:
+    bool includes(const SurfaceDraw& draw) const;
+    SurfaceVariant variantFor(const SurfaceDraw& draw) const;
+    gpu::SurfaceState stateFor(const SurfaceDraw& draw) const;
+    const gpu::Pipeline& pipelineFor(const SurfaceVariant& variant);
+    gpu::Pipeline createPipeline(const SurfaceVariant& variant) const;
+    void bind(const gpu::Frame& frame, const gpu::Pipeline& pipeline, std::size_t draw,
+              const gpu::MotionPush* push) const;
 
     const gpu::Device& device_;
     PassInput input_;
-
-private:
-    const gpu::Pipeline& pipelineFor(const SurfaceVariant& variant);
-
-    std::map<SurfaceVariant, gpu::Pipeline> pipelines_;
-};
-
-class ShadowPass : public SurfacePass
-{
-public:
-    ShadowPass(const gpu::Device& device, const PassInput& input) : SurfacePass(device, input) {}
-
-    // Fills the slot's shadow map, which must be in the layout kDepthAttachment. `draws` as written
-    // to the scene.
-    void record(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, TargetUse use = {});
-
-private:
-    bool includes(const SurfaceDraw& draw) const override { return draw.castsShadow; }
-    Recipe recipeFor(const SurfaceVariant& variant) const override;
-};
-
-class ForwardPass : public SurfacePass
-{
-public:
-    // `samples` as those of the targets. `shadowComparisons` each way are averaged: the more, the
-    // softer the edges of shadows; 0: there are none.
-    ForwardPass(const gpu::Device& device, const PassInput& input, VkSampleCountFlagBits samples,
-                std::uint32_t shadowComparisons = 3);
-
-    // Fills `target`, whose images must be attachments. Reads the slot's shadow map
-    // (kSampledDepth). `draws` as written to the scene.
-    void record(const gpu::Frame& frame, const RenderTarget& target,
-                std::span<const SurfaceDraw> draws, bool ground, TargetUse use = {});
-
-    // The same in parts: begin, any of the following, vkCmdEndRendering.
-    void begin(const gpu::Frame& frame, const RenderTarget& target, TargetUse use) const;
-    void draw(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, DrawRange range);
-    void drawGround(const gpu::Frame& frame) const { recordGround(frame, ground_); }
-
-private:
-    bool includes(const SurfaceDraw&) const override { return true; }
-    SurfaceVariant variantFor(const SurfaceDraw& draw) const override { return variantOf(draw); }
-    Recipe recipeFor(const SurfaceVariant& variant) const override;
-
+    SurfaceOutput output_;
     VkSampleCountFlagBits samples_;
     std::uint32_t shadowComparisons_;
     gpu::Pipeline ground_;
+    std::map<SurfaceVariant, gpu::Pipeline> pipelines_;
 };
+
+// Fills the slot's shadow map, which must be in the layout kDepthAttachment, by a pass of that
+// output.
+void recordShadowMap(const gpu::Frame& frame, const SceneFrames& scene, SurfacePass& shadow,
+                     std::span<const SurfaceDraw> draws, TargetUse use = {});
 
 } // namespace sinew

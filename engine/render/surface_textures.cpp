@@ -106,26 +106,21 @@ std::vector<LoadedTexture> builtInTextures()
              .colour = false}};
 }
 
-gpu::SamplerDescription describe(TextureWrap wrap, bool nearest)
+VkSamplerAddressMode addressOf(TextureWrap wrap)
 {
     switch (wrap)
     {
     case TextureWrap::Repeat:
-        return {.nearest = nearest};
+        return VK_SAMPLER_ADDRESS_MODE_REPEAT;
     case TextureWrap::Clamp:
-        return {.address = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE, .nearest = nearest};
+        return VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
     case TextureWrap::ZeroClamp:
-        return {.address = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_BORDER,
-                .border = VK_BORDER_COLOR_FLOAT_OPAQUE_BLACK,
-                .nearest = nearest};
     case TextureWrap::AlphaClamp:
-        return {.address = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_BORDER,
-                .border = VK_BORDER_COLOR_FLOAT_TRANSPARENT_BLACK,
-                .nearest = nearest};
+        return VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_BORDER;
     case TextureWrap::Mirror:
-        return {.address = VK_SAMPLER_ADDRESS_MODE_MIRRORED_REPEAT, .nearest = nearest};
+        return VK_SAMPLER_ADDRESS_MODE_MIRRORED_REPEAT;
     }
-    return {};
+    return VK_SAMPLER_ADDRESS_MODE_REPEAT;
 }
 
 gpu::SetLayout imageLayout(const gpu::Device& device, std::size_t count, const std::string& name)
@@ -173,7 +168,7 @@ void SurfaceTextures::uploadAll(const std::vector<LoadedTexture>& textures)
     }
 }
 
-gpu::SampledTexture SurfaceTextures::sampled(const SampledImage& image)
+gpu::Descriptor SurfaceTextures::sampled(const SampledImage& image)
 {
     constexpr auto kFirstBuiltIn = static_cast<std::uint32_t>(BuiltInTexture::Placeholder);
     const std::size_t index = image.texture >= kFirstBuiltIn
@@ -184,16 +179,21 @@ gpu::SampledTexture SurfaceTextures::sampled(const SampledImage& image)
     auto sampler = samplers_.find(key);
     if (sampler == samplers_.end())
     {
-        gpu::SamplerDescription description = describe(image.wrap, image.nearest);
-        description.addressT = describe(wrapT, image.nearest).address;
+        const gpu::SamplerDescription description{.address = addressOf(image.wrap),
+                                                  .addressT = addressOf(wrapT),
+                                                  .border =
+                                                      image.wrap == TextureWrap::AlphaClamp
+                                                          ? VK_BORDER_COLOR_FLOAT_TRANSPARENT_BLACK
+                                                          : VK_BORDER_COLOR_FLOAT_OPAQUE_BLACK,
+                                                  .nearest = image.nearest};
         sampler =
             samplers_.emplace(key, gpu::createSampler(device_, description, "surface sampler"))
                 .first;
     }
-    return {.image = &textures_[index], .sampler = sampler->second.get()};
+    return {&textures_[index], sampler->second.get()};
 }
 
-gpu::SampledTexture SurfaceTextures::environment()
+gpu::Descriptor SurfaceTextures::environment()
 {
     if (!environment_)
     {
@@ -201,7 +201,7 @@ gpu::SampledTexture SurfaceTextures::environment()
         environmentSampler_ = gpu::createSampler(
             device_, {.address = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE}, "environment sampler");
     }
-    return {.image = &*environment_, .sampler = environmentSampler_.get()};
+    return {&*environment_, environmentSampler_.get()};
 }
 
 VkDescriptorSet SurfaceTextures::set(const SurfaceImages& images)

@@ -50,8 +50,8 @@ public:
 
 private:
     void uploadAll(const std::vector<LoadedTexture>& textures);
-    gpu::SampledTexture sampled(const SampledImage& image);
-    gpu::SampledTexture environment();
+    gpu::Descriptor sampled(const SampledImage& image);
+    gpu::Descriptor environment();
 
     const gpu::Device& device_;
     gpu::SetLayout declaredLayout_;

@@ -344,8 +344,7 @@ InterfacePass::InterfacePass(const gpu::Device& device)
                                   "interface sampler")),
       setLayout_(device, VK_SHADER_STAGE_FRAGMENT_BIT, {VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER},
                  "interface set layout"),
-      sets_(device, setLayout_, {{gpu::SampledTexture{.image = &font_, .sampler = sampler_.get()}}},
-            "interface set"),
+      sets_(device, setLayout_, {{{&font_, sampler_.get()}}}, "interface set"),
       pipeline_(createPipeline(device, setLayout_))
 {
 }

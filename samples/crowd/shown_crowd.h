@@ -23,10 +23,7 @@ inline bool skinsInOneWay(const CrowdModel& model)
 CrowdSettings crowdSettings(const gpu::Device& device, const CrowdScene& scene,
                             const CrowdField& field, const Options& options);
 
-// Whether occlusion culling is on for images from that camera.
-bool hides(const Options& options, const OrbitCamera& camera, const CrowdField& field);
-
-// Everything but the view, the time and occlusion.
+// Everything but the view and the time.
 CrowdFrameRequest frameRequest(const Options& options);
 
 class LiveCrowd

@@ -6,8 +6,7 @@
 //
 // The CPU records the same five commands whatever is in view: each pass reads from a buffer how
 // often it runs. What a real crowd needs besides (materials, shadows, chunks that bound the memory,
-// levels of detail, occlusion, cull by triangle) is in engine/crowd, in the same order:
-// crowd_chunk.cpp.
+// levels of detail, cull by triangle) is in engine/crowd, in the same order: crowd_chunk.cpp.
 #include "engine/animation/bounds.h"
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
@@ -187,14 +186,16 @@ struct Pipelines
 Pipelines createPipelines(const gpu::Device& device, const Model& model, const Buffers& buffers)
 {
     const auto vertexCount = static_cast<std::uint32_t>(model.skinning.vertices.size());
-    const std::vector<gpu::Descriptor> drawn{&buffers.skinned};
     Pipelines made{
         .cull = {device, hello_crowd_cull_comp_spirv, "cull"},
         .pose = {device, hello_crowd_pose_comp_spirv, "pose"},
         .skin = {device, hello_crowd_skin_comp_spirv, "skin"},
-        .drawLayout = {device, VK_SHADER_STAGE_VERTEX_BIT, gpu::typesOf(drawn), "drawn"},
+        .drawLayout = {device,
+                       VK_SHADER_STAGE_VERTEX_BIT,
+                       {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER},
+                       "drawn"},
     };
-    made.drawSet = {device, made.drawLayout, {drawn}, "drawn"};
+    made.drawSet = {device, made.drawLayout, {{&buffers.skinned}}, "drawn"};
     made.draw = gpu::createGraphicsPipeline(device,
                                             {.vertexShader = hello_crowd_vert_spirv,
                                              .vertexConstants = {vertexCount},

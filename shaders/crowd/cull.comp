@@ -11,8 +11,7 @@ layout(local_size_x = kScanGroup) in;
 
 layout(std430, set = 0, binding = 3) writeonly buffer Found { uint found[]; };
 layout(std430, set = 0, binding = 4) writeonly buffer Counts { uvec2 counts[]; };
-layout(std140, set = 0, binding = 5) uniform Bound { CrowdBound bound; };
-layout(std140, set = 0, binding = 6) uniform Room { ChunkRoom room; };
+layout(std140, set = 0, binding = 5) uniform Room { ChunkRoom room; };
 
 layout(push_constant) uniform Push { ChunkPush push; };
 
@@ -23,7 +22,7 @@ uint lodIn(CrowdView view, vec3 position)
         return kLodMask;
     float nearest = dot(view.distance.xyz, position) + view.distance.w -
                     crowd.reach * length(view.distance.xyz);
-    return lodAt(view, crowd, bound, nearest);
+    return lodAt(view, crowd, room, push.lodCount, nearest);
 }
 
 void main()

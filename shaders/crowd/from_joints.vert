@@ -34,31 +34,12 @@ mat3x4 jointOf(uint pose, uint influence)
                   TEXEL(jointMatrices, first + 2));
 }
 
-vec3 moved(mat3x4 joint, uint influence)
-{
-    return texelOf(influence, 0) * joint;
-}
-
-vec3 normalOf(mat3x4 joint, uint influence)
-{
-    vec3 normal = texelOf(influence, 1).xyz;
-    return kAnyScale ? abs(texelOf(influence, 0).w) * turnedNormal(joint, normal)
-                     : turned(joint, normal);
-}
-
-#ifdef SINEW_TANGENTS
-vec3 tangentOf(mat3x4 joint, uint influence)
-{
-    return turned(joint, texelOf(influence, 2).xyz);
-}
-#endif
-
 vec3 drawnPosition()
 {
     uint pose = firstOfPose();
     vec3 position = vec3(0.0);
     for (uint i = ownInfluences.x; i < ownInfluences.x + ownInfluences.y; ++i)
-        position += moved(jointOf(pose, i), i);
+        position += texelOf(i, 0) * jointOf(pose, i);
     return position;
 }
 
@@ -74,10 +55,13 @@ DrawnVertex drawnVertex()
     for (uint i = ownInfluences.x; i < ownInfluences.x + ownInfluences.y; ++i)
     {
         mat3x4 joint = jointOf(pose, i);
-        vertex.position += moved(joint, i);
-        vertex.normal += normalOf(joint, i);
+        vec4 position = texelOf(i, 0); // w: the bias
+        vec3 normal = texelOf(i, 1).xyz;
+        vertex.position += position * joint;
+        vertex.normal += kAnyScale ? abs(position.w) * turnedNormal(joint, normal)
+                                   : turned(joint, normal);
 #ifdef SINEW_TANGENTS
-        vertex.tangent += tangentOf(joint, i);
+        vertex.tangent += turned(joint, texelOf(i, 2).xyz);
 #endif
     }
     vertex.normal = directionOf(vertex.normal, vec3(0.0, 0.0, 1.0));

@@ -64,7 +64,33 @@ mat3x4 originOf(InstanceState state)
 #define JOINTS_ACCESS writeonly
 #endif
 layout(std430, set = 0, binding = 7) JOINTS_ACCESS buffer JointMatrices { vec4 jointMatrices[]; };
-layout(std430, set = 0, binding = 4) readonly buffer Hierarchy { PoseJoint hierarchy[]; };
+PAIR_TEXELS(0, 4, hierarchy); // PoseJoint
+
+PoseJoint hierarchyEntry(uint index)
+{
+    uvec2 entry = PAIR_TEXEL(hierarchy, index);
+    return PoseJoint(entry.x, int(entry.y));
+}
+
+// Of each instance, in both of its clips, the stored frames of vertices that it is between: once per
+// instance, not once per vertex.
+layout(std430, set = 0, binding = 10) writeonly buffer FramePairs { FramePair framePairs[]; };
+
+FramePair pairIn(CrowdClip clip, InstanceTime time)
+{
+    ivec2 frames = int(clip.firstFrame) + clip.frameStep * ivec2(time.frame, time.nextFrame);
+    return FramePair(frames.x, frames.y, time.fraction, 0);
+}
+
+void writeFramePairs(InstanceState state, uint indexInChunk)
+{
+    if (kSecond != kSecondIsChannel)
+        return;
+    framePairs[indexInChunk * kChannelCount + kFirstChannel] =
+        pairIn(clips[state.instance.clips & 0xFFFFu], state.time);
+    framePairs[indexInChunk * kChannelCount + kSecondChannel] =
+        pairIn(clips[state.instance.clips >> 16], state.secondTime);
+}
 
 // Writes a joint's matrix, joint -> world, as rows.
 void writeJointMatrix(uint entry, mat3x4 rows)

@@ -27,11 +27,12 @@ void main()
     if (indexInChunk >= chunkCount)
         return;
     InstanceState state = stateOf(instanceOf(push, indexInChunk));
+    writeFramePairs(state, indexInChunk);
     mat3x4 origin = originOf(state);
     uint firstEntry = indexInChunk * push.jointCount;
     for (uint i = 0; i < push.jointCount; ++i)
     {
-        PoseJoint entry = hierarchy[i];
+        PoseJoint entry = hierarchyEntry(i);
         uint joint = entry.joint & kHierarchyJoint;
         mat3x4 parent = origin;
         if (entry.parent >= 0)

@@ -30,9 +30,11 @@ void main()
     if (self == gl_WorkGroupSize.x - 1)
         state = stateOf(instanceOf(push, indexInChunk));
     barrier();
+    if (self == 0)
+        writeFramePairs(state, indexInChunk);
     for (uint i = self; i < kJoints; i += gl_WorkGroupSize.x)
     {
-        uint entry = hierarchy[i].joint;
+        uint entry = hierarchyEntry(i).joint;
         uint joint = entry & kHierarchyJoint;
         joints[joint] = localPose(state, kJoints, joint, (entry & kHierarchySecondChannel) != 0);
     }
@@ -43,7 +45,7 @@ void main()
         uint end = levels[level].x + levels[level].y;
         for (uint i = levels[level].x + self; i < end; i += gl_WorkGroupSize.x)
         {
-            PoseJoint entry = hierarchy[i];
+            PoseJoint entry = hierarchyEntry(i);
             uint joint = entry.joint & kHierarchyJoint;
             mat3x4 parent = originOf(state);
             if (entry.parent >= 0)

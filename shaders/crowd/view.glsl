@@ -84,14 +84,14 @@ uint projectedIn(CrowdView view, uint base, vec3 world)
 
 // The coarsest LOD whose error is hidden by a pixel at that distance, the nearest that any part can
 // have.
-uint lodAt(CrowdView view, CrowdConstants crowd, CrowdBound bound, float nearest)
+uint lodAt(CrowdView view, CrowdConstants crowd, ChunkRoom room, uint lodCount, float nearest)
 {
     float allowed = crowd.lodError * nearest / (0.5 * view.size.y * length(view.height.xyz));
     uint lod = 0;
-    for (uint i = 1; i < bound.lodCount; ++i)
-        if ((i < 4 ? bound.lodPixelSizes : bound.moreLodPixelSizes)[i % 4] <= allowed)
+    for (uint i = 1; i < lodCount; ++i)
+        if (room.lods[i].pixelSize <= allowed)
             lod = i;
-    return min(clamp(lod, crowd.leastLod, crowd.mostLod), bound.lodCount - 1);
+    return min(clamp(lod, crowd.leastLod, crowd.mostLod), lodCount - 1);
 }
 
 #endif

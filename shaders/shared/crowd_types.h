@@ -69,13 +69,13 @@ struct CrowdConstants
     vec2 fieldSize;   // root motion comes in again at the other side of the field; 0: none
     vec2 fieldCorner; // of the least coordinates
     uint instanceCount;
-    uint culls;     // 0: every instance counts as in view
-    float reach;    // no vertex of an instance is farther from its origin
-    float lodError; // pixels by which a LOD may be off
-    uint leastLod;  // none is finer ...
-    uint mostLod;   // ... or coarser than these
-    uint unused0;
-    uint unused1;
+    uint culls;            // 0: every instance counts as in view
+    float reach;           // no vertex of an instance is farther from its origin
+    float lodError;        // pixels by which a LOD may be off
+    uint leastLod;         // none is finer ...
+    uint mostLod;          // ... or coarser than these
+    float absoluteBiasSum; // the greatest over the vertices
+    uint unused;
 };
 
 // PoseJoint::joint of a crowd's hierarchy: its index, and whether the second clip poses it.
@@ -92,7 +92,7 @@ struct LodRoom
     uint cost; // of ChunkRoom::cost
     uint vertexCount;
     uint triangleCount;
-    uint unused;
+    float pixelSize; // in model units, which hides the LOD; of LOD 0 it is 0
 };
 
 // How a crowd is divided into chunks (engine/crowd/chunk_plan.h), for every pass that needs it.
@@ -115,6 +115,7 @@ const uint kCandidateLightShift = 28u;
 // The use of an instance's second clip: a specialisation constant of the pose passes.
 const uint kSecondBlends = 0u;
 const uint kSecondIsChannel = 1u; // it poses joints of its own (skinning_types.h)
+const uint kSecondUnused = 2u;    // no instance blends: lavapipe would compute it for all of them
 
 const uint kCameraView = 1u;
 const uint kLightView = 2u;
@@ -136,66 +137,22 @@ const uint kLightBases = kListCount + 1u;
 const uint kCameraCulledBases = kListCount + 2u;
 const uint kLightCulledBases = kListCount + 3u;
 // And of the entries of the views' culled lists: the first of their triangles that are left, in
-// both views the same. Then of the camera's, the entries that they had when they were occluders.
+// both views the same.
 const uint kCameraCulledTriangles = kListCount + 4u;
 const uint kLightCulledTriangles = kListCount + 5u;
-const uint kCulledBefore = kListCount + 6u;
-const uint kListRows = kListCount + 7u;
-const uint kNotCulledBefore = 0xFFFFFFFFu;
+const uint kListRows = kListCount + 6u;
 const uint kNotProjected = 0x80008000u; // the base of an instance whose triangles are not culled
 
 // Of the instances in a list, those of LOD 0 come first, then those of LOD 1, ...; but the camera's
 // list is in the order of the instances, whatever their LODs. Skinned is the finer one of what the
 // views draw; where LODs do not nest, that is the one which both draw.
 
-// Where an occluder was skinned: where its vertices and its triangles begin, and its entry in the
-// occluders' culled list.
-struct OccluderPlace
-{
-    uint firstVertex;
-    uint firstTriangle;
-    uint culledEntry;
-};
-
 // The tight cull's result for an instance.
 struct ListFlags
 {
-    // A bit for each of the lists, kOccluder, and from the bits below on the LOD in each view.
-    uint lists;
+    uint lists; // a bit for each of the lists, and from the bits below on the LOD in each view
     uint cameraBase;
     uint lightBase;
-    OccluderPlace place; // of an occluder, behind the test of what it hides
-};
-
-// The instances visible in the previous frame are drawn first, into a depth buffer that hides
-// others.
-const uint kOccluder = 1u << kListCount;
-const uint kAllLists = (1u << kListCount) - 1u;
-const uint kOccluderLists = 1u << kSkinList | 1u << kCameraWholeList | 1u << kCameraCulledList;
-
-// Screen bounds of an instance: pixels, x in the low and y in the high 16 bits, and the smallest
-// depth; kNeverHidden if a part may be in front of the near plane.
-struct PictureBox
-{
-    uint least;
-    uint greatest;
-    float depth;
-};
-const float kNeverHidden = -1.0;
-
-// The depth pyramid: the farthest depth of each pixel, and of squares of 4, 16 and 64 pixels.
-// Levels lie behind one another, each row by row, as many as the tiles of 64 x 64 pixels have.
-const uint kPyramidLevels = 4u;
-const uint kPyramidTile = 64u;                       // pixels along a side
-const uint kPyramidTexels = 4096u + 256u + 16u + 1u; // of a tile, in all levels
-
-// Push constants of crowd/depth_pyramid.comp.
-struct PyramidPush
-{
-    uint width; // of the picture, pixels
-    uint height;
-    uint tilesX; // of the pyramid
-    uint tiles;
 };
 
 const uint kCameraLodShift = 8u;
@@ -211,9 +168,7 @@ struct ChunkPush
     uint candidates;     // where they begin in their buffer
     uint capacity;       // instances of a chunk
     uint views;          // kCameraView, kLightView
-    uint listed;         // bits of the lists: kAllLists, or kOccluderLists of occluders alone
-    uint resumes;        // see chunkCount of chunk.comp
-    uint occludes;       // 1: occluders were listed before
+    uint resumes;        // 1: a chunk that holds all candidates is not computed again
     uint listsHoldPoses; // 1: nothing is skinned, the views' lists too index the chunk
     uint jointCount;
     uint levelCount;  // of the hierarchy, for poses by workgroup
@@ -224,19 +179,6 @@ struct ChunkPush
     uint groupsOfInstance;  // workgroups of the triangle cull
     uint leastOrderedDraws; // of each mesh; those behind the camera's list draw nothing
     uint list;              // of the triangle cull: kCameraCulledList or kLightCulledList
-    uint tilesX;            // of the depth pyramid
-    uint tiles;
-};
-
-// A model's bound, for every pass that poses it.
-struct CrowdBound
-{
-    float absoluteBiasSum; // the greatest over the vertices
-    uint jointCount;
-    uint lodCount;
-    uint unused;
-    vec4 lodPixelSizes; // in model units, which hide a LOD; of LOD 0 it is 0
-    vec4 moreLodPixelSizes;
 };
 
 // A mesh of a LOD as draws see it.
@@ -273,12 +215,6 @@ struct CrowdSkinPush
     uint capacity; // instances of a chunk
     uint lod;
 };
-
-// A chunk that holds all candidates is computed once per frame, since all later chunks are empty.
-// When it comes again, it resumes: it skips what these constants name.
-const uint kResumesNothing = 0u;
-const uint kResumesOccluders = 1u; // they are skinned; of the others, the joint matrices are there
-const uint kResumesAll = 2u;
 
 SINEW_SHARED_END
 

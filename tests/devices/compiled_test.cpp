@@ -1,4 +1,5 @@
-// AMD's and Intel's shader compilers, without their hardware: every pipeline of a crowd compiles.
+// AMD's and Intel's shader compilers, without their hardware: every compute program of a crowd
+// compiles.
 #include "tests/support/player_models.h"
 #include "tests/support/process.h"
 #include "tests/support/temp_folder.h"
@@ -75,7 +76,7 @@ protected:
 TEST_P(Compiled, EveryPipelineOfACrowd)
 {
     const ProcessResult result =
-        runOnDevice({SINEW_GPU_CROWD_TESTS, "--gtest_filter=CompileOnly.CrowdTakesNoMemory"});
+        runOnDevice({SINEW_GPU_CROWD_TESTS, "--gtest_filter=CompileOnly.EveryProgramOfACrowd"});
     EXPECT_EQ(result.exitCode, 0) << result.standardOutput << result.standardError;
     EXPECT_THAT(result.standardOutput, HasSubstr("[  PASSED  ] 1 test"));
 }

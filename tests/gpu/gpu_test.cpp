@@ -53,11 +53,10 @@ void GpuTest::SetUp()
                 .validate = true,
                 .lessen = [this](gpu::Capabilities& capabilities) { lessen(capabilities); }});
             const std::vector<gpu::DeviceDescription> devices = instance->devices();
-            const gpu::DeviceDescription& chosen = gpu::chooseDevice(
-                devices, std::nullopt, deviceUse() == gpu::DeviceUse::CompilesOnly);
+            const gpu::DeviceDescription& chosen = gpu::chooseDevice(devices, std::nullopt);
             if (chosen.type == "CPU")
                 platform::keepFreedMemory();
-            auto device = std::make_unique<gpu::Device>(*instance, chosen, false, deviceUse());
+            auto device = std::make_unique<gpu::Device>(*instance, chosen, false);
             shared = SharedDevice{std::move(instance), std::move(device)};
         }
     }

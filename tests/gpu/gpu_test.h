@@ -34,7 +34,6 @@ protected:
     // False: every test has a device of its own, because lessen() depends on a parameter or the
     // test counts allocations.
     virtual bool sharesDevice() const { return true; }
-    virtual gpu::DeviceUse deviceUse() const { return gpu::DeviceUse::Everything; }
 
     const gpu::Device& device() const { return *device_; }
     // Since the start of this test.
