@@ -13,7 +13,7 @@ from statistics import median, quantiles
 
 SCHEMA_VERSION, FEWEST_ROUNDS, FEWEST_INSTANCES = 6, 15, 256
 CHOICES = ("--arrays", "--pose", "--instances-at-once", "--triangle-cull", "--triangle-pieces")
-PICTURE = ("view", "shadows", "lod", "width", "height", "msaa")
+PICTURE = ("view", "shadows", "occlusion", "lod", "width", "height", "msaa")
 
 CORRECT = "Correct on every device"
 RELATIVE = "Ratios that do not depend on the device"
@@ -153,7 +153,7 @@ GOALS = {
     CORRECT: [
         Goal("view crowd: share of the instances drawn", 1.0, True,
              lambda runs: ((run, [run]) for run in runs
-                           if run.view == "crowd"),
+                           if run.view == "crowd" and not run.occlusion),
              lambda run, _: (run.visible, run.instances)),
         Goal("instances drawn of one crowd: most over least of the modes", 1.0, False,
              pairs_of(lambda run: True,

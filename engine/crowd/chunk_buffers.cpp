@@ -41,7 +41,6 @@ std::vector<std::uint32_t> bucketGroups(const CrowdModelBuffers& model)
 ChunkBuffers::Culled createCulled(const gpu::Device& device, const ChunkNeeds& needs, bool asTexels,
                                   const ChunkPlan& plan, const std::string& view)
 {
-    const std::uint64_t draws = std::uint64_t{plan.capacity} * needs.pieceCount;
     const std::uint64_t each = needs.cullsTriangles ? 1 : 0;
     const std::uint64_t indexBytes = needs.shortIndices ? 2 : 4;
     return {
@@ -51,10 +50,39 @@ ChunkBuffers::Culled createCulled(const gpu::Device& device, const ChunkNeeds& n
         .indices = gpu::Buffer(device, each * plan.triangles * 3 * indexBytes,
                                kStorage | kSource | VK_BUFFER_USAGE_INDEX_BUFFER_BIT,
                                gpu::Residency::Device, "triangles of the " + view),
-        .draws = gpu::Buffer(device, each * draws * sizeof(gpu::DrawCommand),
-                             kStorage | kSource | kIndirect, gpu::Residency::Device,
-                             "draws of triangles of the " + view),
     };
+}
+
+// `of` is a part of the buffers' debug names.
+ListBuffers createLists(const gpu::Device& device, const CrowdModelBuffers& model,
+                        const ChunkNeeds& needs, const CrowdConfig& config, std::uint32_t capacity,
+                        const std::string& of)
+{
+    const auto create = [&](std::uint64_t bytes, VkBufferUsageFlags usage, const char* name)
+    { return gpu::Buffer(device, bytes, kStorage | usage, gpu::Residency::Device, name + of); };
+    constexpr std::uint64_t kWord = sizeof(std::uint32_t);
+    const std::uint64_t count = capacity;
+    const std::uint64_t culledDraws =
+        needs.cullsTriangles ? count * model.pieceCount * sizeof(gpu::DrawCommand) : 0;
+    ListBuffers lists{
+        .lists = createTexels(device, gpu::listEntryCount(capacity) * kWord, VK_FORMAT_R32_UINT,
+                              config.texels, "lists" + of),
+        .lengths = create(gpu::lengthCount() * kWord, kSource, "list lengths"),
+        .drawCounts = create(gpu::drawCountCount(model.meshCount, model.lodCount) * kWord,
+                             kIndirect | kSource, "draw counts"),
+        .listCommands = create(gpu::listCommandCount(model.lodCount, static_cast<std::uint32_t>(
+                                                                         model.buckets.size())) *
+                                   sizeof(gpu::DispatchCommand),
+                               kIndirect | kSource, "list commands"),
+        .draws =
+            create(gpu::listDrawCount(model.meshCount, model.lodCount) * sizeof(gpu::DrawCommand),
+                   kIndirect | kSource, "draws"),
+        .orderedDraws = create(count * needs.orderedDraws * sizeof(gpu::DrawCommand), kIndirect,
+                               "ordered draws"),
+        .cameraDraws = create(culledDraws, kSource | kIndirect, "draws of triangles of the camera"),
+        .lightDraws = create(culledDraws, kSource | kIndirect, "draws of triangles of the light"),
+    };
+    return lists;
 }
 
 // `of` is a part of the buffers' debug names.
@@ -135,6 +163,7 @@ ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const 
                             skinning.vertices.size() <= kMostShortVertices,
             .step = std::max(gpu::kInstanceStep, instancesAtOnce(config)),
             .instancesAtOnce = instancesAtOnce(config),
+            .occludes = config.occludes,
             .motion = config.motion};
 }
 
@@ -165,6 +194,7 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
     const std::uint64_t groups = groupsOf(count, gpu::kScanGroup);
     const auto create = [&](std::uint64_t bytes, VkBufferUsageFlags usage, const char* name)
     { return gpu::Buffer(device, bytes, kStorage | usage, gpu::Residency::Device, name); };
+    const std::uint64_t hidden = needs.occludes ? count : 0;
     constexpr std::uint64_t kWord = sizeof(std::uint32_t);
 
     ChunkBuffers chunk{
@@ -177,20 +207,8 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
         .flags = create(count * sizeof(gpu::ListFlags), 0, "flags"),
         .groupCounts = create(groups * model.lodCount * gpu::kListCount * kWord, 0, "list counts"),
         .groupStarts = create(groups * model.lodCount * gpu::kListCount * kWord, 0, "list starts"),
-        .lists = createTexels(device, gpu::listEntryCount(plan.capacity) * kWord,
-                              VK_FORMAT_R32_UINT, config.texels, "lists"),
-        .lengths = create(gpu::lengthCount() * kWord, kSource, "list lengths"),
-        .drawCounts = create(gpu::drawCountCount(model.meshCount, model.lodCount) * kWord,
-                             kIndirect | kSource, "draw counts"),
-        .listCommands = create(gpu::listCommandCount(model.lodCount, static_cast<std::uint32_t>(
-                                                                         model.buckets.size())) *
-                                   sizeof(gpu::DispatchCommand),
-                               kIndirect | kSource, "list commands"),
-        .draws =
-            create(gpu::listDrawCount(model.meshCount, model.lodCount) * sizeof(gpu::DrawCommand),
-                   kIndirect | kSource, "draws"),
-        .orderedDraws = create(count * needs.orderedDraws * sizeof(gpu::DrawCommand), kIndirect,
-                               "ordered draws"),
+        .shown = createLists(device, model, needs, config, plan.capacity, ""),
+        .occluders = {},
         .history =
             create(std::uint64_t{chunksOfFrame} * gpu::kListCount * kWord, kSource, "list history"),
         .bucketGroups =
@@ -201,12 +219,17 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
                                  VK_FORMAT_R32_UINT, config.texels, "skinned tangents"),
         .camera = createCulled(device, needs, config.texels, plan, "camera"),
         .light = createCulled(device, needs, config.texels, plan, "light"),
+        .boxes = create(hidden * sizeof(gpu::PictureBox), 0, "boxes in the picture"),
+        .places = create(hidden * sizeof(gpu::OccluderPlace), 0, "places of occluders"),
+        .unhidden = create(hidden * sizeof(gpu::ListFlags), 0, "flags of what is not hidden"),
         .capacity = plan.capacity,
         .indexType = needs.shortIndices ? VK_INDEX_TYPE_UINT16 : VK_INDEX_TYPE_UINT32,
     };
     if (needs.motion)
         chunk.before =
             createPosed(device, model, needs, plan, config.texels, " of the frame before");
+    if (needs.occludes)
+        chunk.occluders = createLists(device, model, needs, config, plan.capacity, " of occluders");
     return chunk;
 }
 

@@ -20,6 +20,11 @@ struct Part
 };
 using Parts = std::vector<Part>;
 
+std::uint64_t timesListed(const ChunkNeeds& needs)
+{
+    return needs.occludes ? 2 : 1;
+}
+
 // One for this frame, and with motion vectors one for the previous frame.
 std::uint64_t posesOf(const ChunkNeeds& needs)
 {
@@ -35,10 +40,14 @@ Parts partsOfInstance(const ChunkNeeds& needs)
          .texels = joints * gpu::kTexelsPerJoint,
          .buffers = poses},
         {.bytes = needs.cullsTriangles ? needs.pieceCount * sizeof(gpu::DrawCommand) : 0,
-         .buffers = 2},
-        {.bytes = gpu::kListRows * sizeof(std::uint32_t), .texels = gpu::kListRows},
-        {.bytes = sizeof(gpu::ListFlags)},
-        {.bytes = needs.orderedDraws * sizeof(gpu::DrawCommand)},
+         .buffers = 2 * timesListed(needs)},
+        {.bytes = gpu::kListRows * sizeof(std::uint32_t),
+         .texels = gpu::kListRows,
+         .buffers = timesListed(needs)},
+        {.bytes = sizeof(gpu::ListFlags), .buffers = timesListed(needs)},
+        {.bytes = needs.occludes ? sizeof(gpu::PictureBox) : 0},
+        {.bytes = needs.occludes ? sizeof(gpu::OccluderPlace) : 0},
+        {.bytes = needs.orderedDraws * sizeof(gpu::DrawCommand), .buffers = timesListed(needs)},
         {.bytes = needs.framePairs ? gpu::kChannelCount * sizeof(gpu::FramePair) : 0,
          .texels = needs.framePairs ? gpu::kChannelCount : 0,
          .buffers = poses},
@@ -74,14 +83,16 @@ std::uint64_t bytesOf(const Parts& parts)
     return bytes;
 }
 
-// How many groups of `each` of the things that the parts are of fit into a buffer's limits.
-std::uint64_t mostIn(const ChunkLimits& limits, const Parts& parts, std::uint64_t each)
+// How many groups of `each` of the things that the parts are of fit into a buffer's limits, beside
+// `more` groups.
+std::uint64_t mostIn(const ChunkLimits& limits, const Parts& parts, std::uint64_t each,
+                     std::uint64_t more = 0)
 {
     std::uint64_t most = ~std::uint64_t{0};
     const auto keepTo = [&](std::uint64_t limit, std::uint64_t size)
     {
         if (size > 0)
-            most = std::min(most, limit / size);
+            most = std::min(most, limit / size - std::min(more, limit / size));
     };
     for (const Part& part : parts)
     {
@@ -126,20 +137,32 @@ gpu::LodRoom roomOf(const SurfaceSize& size, std::uint32_t cost)
     return {.cost = cost, .vertexCount = size.vertexCount, .triangleCount = size.triangleCount};
 }
 
+// Extra room for surfaces. The last group of instances skinned at once is padded in each list; the
+// capacity has room for one list only.
+std::uint64_t spareSurfaces(const ChunkNeeds& needs)
+{
+    return (timesListed(needs) - 1) * std::uint64_t{needs.instancesAtOnce};
+}
+
 // Room for every instance at full detail.
 ChunkPlan planInFull(const ChunkNeeds& needs, const ChunkLimits& limits, std::uint64_t instances)
 {
+    const std::uint64_t more = spareSurfaces(needs);
+    const std::uint64_t bytesOfMore = more * surfaceBytes(needs);
     ChunkPlan plan;
     plan.bytesPerInstance = bytesOf(partsOfInstance(needs)) + surfaceBytes(needs);
-    const std::uint64_t most = std::min(
-        {mostInstances(needs, limits), mostIn(limits, partsOfVertex(needs), needs.full.vertexCount),
-         mostIn(limits, partsOfTriangle(needs), needs.full.triangleCount),
-         limits.memory / std::max<std::uint64_t>(plan.bytesPerInstance, 1)});
+    const std::uint64_t most =
+        std::min({mostInstances(needs, limits),
+                  mostIn(limits, partsOfVertex(needs), needs.full.vertexCount, more),
+                  mostIn(limits, partsOfTriangle(needs), needs.full.triangleCount, more),
+                  (limits.memory - std::min(bytesOfMore, limits.memory)) /
+                      std::max<std::uint64_t>(plan.bytesPerInstance, 1)});
     plan.capacity = static_cast<std::uint32_t>(
         std::min(roundedDown(most, needs.step), roundedUp(instances, needs.step)));
-    plan.vertices = std::uint64_t{plan.capacity} * needs.full.vertexCount;
-    plan.triangles = std::uint64_t{plan.capacity} * needs.full.triangleCount;
-    plan.bytes = plan.bytesPerInstance * plan.capacity;
+    const std::uint64_t surfaces = plan.capacity + more;
+    plan.vertices = surfaces * needs.full.vertexCount;
+    plan.triangles = surfaces * needs.full.triangleCount;
+    plan.bytes = plan.bytesPerInstance * plan.capacity + bytesOfMore;
     if (plan.capacity == 0)
         return plan;
     plan.chunks = static_cast<std::uint32_t>(dividedUp(instances, std::uint64_t{plan.capacity}));
@@ -191,7 +214,7 @@ std::optional<ChunkPlan> planByLods(const ChunkNeeds& needs, const ChunkLimits& 
     // The last instance of a chunk may exceed its cost. Instances skinned at once use the finest
     // LOD among them, and padding instances take room too.
     const std::uint64_t inFullCost = plan.room.lods[0].cost;
-    const std::uint64_t beyond = (needs.instancesAtOnce + 1) * inFullCost;
+    const std::uint64_t beyond = (needs.instancesAtOnce + 1 + spareSurfaces(needs)) * inFullCost;
     if (beyond > kWholeChunk / 4 * 3)
         return std::nullopt;
     plan.room.cost = static_cast<std::uint32_t>(kWholeChunk - beyond);

@@ -37,6 +37,7 @@ struct ChunkNeeds
     bool shortIndices = true;           // 16 bits each
     std::uint32_t step = 4;             // instances of a chunk are a multiple of it
     std::uint32_t instancesAtOnce = 1;  // by an invocation of the skin pass
+    bool occludes = false;              // instances are listed twice: occluders, then the others
     bool motion = false;                // CrowdConfig::motion
 };
 

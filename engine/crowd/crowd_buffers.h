@@ -84,6 +84,7 @@ struct CrowdInstances
     gpu::Buffer groupCounts;
     gpu::Buffer groupStarts;
     gpu::Buffer candidates; // see kCandidateInstance
+    gpu::Buffer seen;       // of each instance, 1 where the last frame that hides any has shown it
     // Written by the CPU, one of each for every frame in flight.
     std::array<gpu::Buffer, gpu::kFramesInFlight> constants; // gpu::CrowdConstants
     std::array<gpu::Buffer, gpu::kFramesInFlight> clips;     // gpu::CrowdClip
@@ -93,16 +94,31 @@ struct CrowdInstances
     bool blends = false; // any of them
 };
 
-// At most kCandidateInstance instances in up to `chunks`.
+// At most kCandidateInstance instances in up to `chunks`. Initially none counts as visible.
 CrowdInstances uploadInstances(const gpu::Device& device,
                                const std::vector<gpu::CrowdInstance>& instances,
                                std::size_t clipCount, std::uint32_t chunks,
                                const CrowdConfig& config);
 
-// Device memory of an instance in bytes, independent of the chunk size: also its entries in `found`
-// and among the candidates.
-inline constexpr std::uint64_t kRecordBytes =
-    sizeof(gpu::CrowdInstance) + 2 * sizeof(std::uint32_t);
+// Device memory in bytes, independent of the chunk size.
+constexpr std::uint64_t recordBytes(const CrowdConfig& config)
+{
+    // Also the arrays found, candidate and, with occlusion culling, seen.
+    return sizeof(gpu::CrowdInstance) + (config.occludes ? 3 : 2) * sizeof(std::uint32_t);
+}
+
+// The instance lists of a chunk, and the indirect commands of the lists.
+struct ListBuffers
+{
+    gpu::Buffer lists; // see indirect_layout.h
+    gpu::Buffer lengths;
+    gpu::Buffer drawCounts;
+    gpu::Buffer listCommands;
+    gpu::Buffer draws;
+    gpu::Buffer orderedDraws; // where there are several LODs
+    gpu::Buffer cameraDraws;  // of what the triangle cull leaves
+    gpu::Buffer lightDraws;
+};
 
 // Output of the pose and skin passes for one time.
 struct PosedInstances
@@ -117,7 +133,7 @@ struct PosedInstances
 // by a barrier at the start of each chunk. Buffers that the configuration does not need are empty.
 struct ChunkBuffers
 {
-    gpu::Buffer chunkCount; // and whether the chunk was computed before
+    gpu::Buffer chunkCount; // and what the chunk resumes
     gpu::Buffer chunkCommands;
     PosedInstances now;
     std::optional<PosedInstances> before; // at the time of the frame before: CrowdConfig::motion
@@ -125,14 +141,9 @@ struct ChunkBuffers
     gpu::Buffer flags;                    // gpu::ListFlags
     gpu::Buffer groupCounts;
     gpu::Buffer groupStarts;
-    // The lists and the indirect commands of them; see indirect_layout.h.
-    gpu::Buffer lists;
-    gpu::Buffer lengths;
-    gpu::Buffer drawCounts;
-    gpu::Buffer listCommands;
-    gpu::Buffer draws;
-    gpu::Buffer orderedDraws; // where there are several LODs
-    gpu::Buffer history;      // the lengths of every chunk of the frame
+    ListBuffers shown;     // by what shadows and pictures are drawn
+    ListBuffers occluders; // by what hides others, where the configuration occludes
+    gpu::Buffer history;   // the lengths of every chunk of the frame
     gpu::Buffer bucketGroups;
     // Draws recorded per mesh: all of the chunk's if the device cannot read a draw count from
     // memory.
@@ -143,10 +154,13 @@ struct ChunkBuffers
     {
         gpu::Buffer projected; // see view.glsl
         gpu::Buffer indices;
-        gpu::Buffer draws; // of what the triangle cull leaves
     };
     Culled camera;
     Culled light;
+    // With occlusion culling; see occlusion.comp.
+    gpu::Buffer boxes;                            // gpu::PictureBox
+    gpu::Buffer places;                           // gpu::OccluderPlace
+    gpu::Buffer unhidden;                         // gpu::ListFlags
     std::uint32_t capacity = 0;                   // instances
     VkIndexType indexType = VK_INDEX_TYPE_UINT16; // of culled indices
 };
@@ -196,11 +210,20 @@ struct Chunk
     std::uint32_t index = 0;  // among those of the crowd
     std::uint32_t number = 0; // in the frame
     std::uint32_t views = 0;  // kCameraView, kLightView: for which it works
-    // Whether it was computed for these views earlier in the frame; where it holds all candidates,
-    // it still is.
-    bool resumes = false;
+    // One of kResumes...: what to reuse if this chunk holds all candidates and was computed for
+    // these views earlier in the frame.
+    std::uint32_t resumes = gpu::kResumesNothing;
+    // Lists only the instances visible in the previous frame, in ChunkBuffers::occluders.
+    bool listsOccluders = false;
+    // Culls instances behind the occluders, which were listed before.
+    bool hides = false;
     // Also computes the previous frame's vertices. Requires CrowdConfig::motion.
     bool before = false;
 };
+
+inline const ListBuffers& listsFor(const ChunkBuffers& buffers, const Chunk& chunk)
+{
+    return chunk.listsOccluders ? buffers.occluders : buffers.shown;
+}
 
 } // namespace sinew

@@ -37,7 +37,9 @@ gpu::ChunkPush pushFor(const CrowdBuffers& crowd, const Chunk& chunk)
             .candidates = crowd.firstCandidate(),
             .capacity = crowd.chunk.capacity,
             .views = chunk.views,
-            .resumes = chunk.resumes ? 1U : 0U,
+            .listed = chunk.listsOccluders ? gpu::kOccluderLists : gpu::kAllLists,
+            .resumes = chunk.resumes,
+            .occludes = chunk.hides ? 1U : 0U,
             .listsHoldPoses = crowd.config.skins() ? 0U : 1U,
             .jointCount = model.jointCount,
             .levelCount = model.levelCount,
@@ -49,22 +51,22 @@ gpu::ChunkPush pushFor(const CrowdBuffers& crowd, const Chunk& chunk)
             .leastOrderedDraws = crowd.chunk.leastOrderedDraws};
 }
 
-// What a bucket's skin program reads.
+// The buffers that a bucket's skin program reads.
 std::vector<const gpu::Buffer*> skinInputs(const CrowdBuffers& crowd, const gpu::Buffer& constants,
-                                           const PosedInstances& posed, bool isMorphed)
+                                           const ListBuffers& lists, const PosedInstances& posed,
+                                           bool isMorphed)
 {
     const CrowdModelBuffers& model = crowd.model;
-    const ChunkBuffers& chunk = crowd.chunk;
     if (isMorphed)
         return {&constants,         &posed.jointMatrices, &model.influences, &model.morphedVertices,
-                &model.morphRanges, &model.morphDeltas,   &posed.weights,    &chunk.lists};
+                &model.morphRanges, &model.morphDeltas,   &posed.weights,    &lists.lists};
     if (crowd.config.skinning == CrowdSkinning::Simple)
         return {&constants, &model.vertexInfluences, &model.simpleInfluences, &posed.jointMatrices,
-                &chunk.lists};
+                &lists.lists};
     if (crowd.config.skinning == CrowdSkinning::Frames)
         return {&constants,           &posed.jointMatrices, &model.framedVertices, &model.frames,
-                &model.frameTangents, &model.frameNormals,  &posed.framePairs,     &chunk.lists};
-    return {&constants, &posed.jointMatrices, &model.influences, &chunk.lists, &model.anyNumber};
+                &model.frameTangents, &model.frameNormals,  &posed.framePairs,     &lists.lists};
+    return {&constants, &posed.jointMatrices, &model.influences, &lists.lists, &model.anyNumber};
 }
 
 // The skin pass: reads joint matrices, writes skinned vertices, one dispatch per bucket. With the
@@ -74,6 +76,7 @@ void skinVertices(const gpu::Frame& frame, const CrowdPrograms& programs, const 
 {
     const CrowdModelBuffers& model = crowd.model;
     const ChunkBuffers& buffers = crowd.chunk;
+    const ListBuffers& lists = listsFor(buffers, chunk);
     const auto bucketCount = static_cast<std::uint32_t>(model.buckets.size());
     const std::uint32_t views = crowd.config.projects() ? chunk.views : 0;
     const std::vector<gpu::Program>& skins =
@@ -85,7 +88,7 @@ void skinVertices(const gpu::Frame& frame, const CrowdPrograms& programs, const 
             if (bucket.lods[lod] == 0)
                 continue;
             std::vector<const gpu::Buffer*> bound = skinInputs(
-                crowd, crowd.instances.constants[frame.slot], time.posed, bucket.isMorphed);
+                crowd, crowd.instances.constants[frame.slot], lists, time.posed, bucket.isMorphed);
             if (time.isBefore) // of which only positions matter
                 bound.insert(bound.end(), {&time.posed.skinned, &buffers.unused, &buffers.unused,
                                            &buffers.unused});
@@ -94,20 +97,19 @@ void skinVertices(const gpu::Frame& frame, const CrowdPrograms& programs, const 
                                            &buffers.camera.projected, &buffers.light.projected});
             if (crowd.config.skinning == CrowdSkinning::Fast)
                 bound.push_back(&model.places);
-            dispatch(frame, skins[i],
-                     {.commands = &buffers.listCommands,
-                      .command = gpu::skinCommand(lod, i, bucketCount)},
-                     gpu::CrowdSkinPush{.firstVertex = bucket.firstVertex,
-                                        .vertexCount = bucket.vertexCount,
-                                        .skinnedCount = bucket.lods[lod],
-                                        .firstInfluence = hasAnyNumber(bucket)
-                                                              ? bucket.firstAnyNumber
-                                                              : bucket.firstInfluence,
-                                        .vertexStride = crowd.plan.room.lods[lod].vertexCount,
-                                        .jointCount = model.jointCount,
-                                        .capacity = buffers.capacity,
-                                        .lod = lod},
-                     bound);
+            dispatch(
+                frame, skins[i],
+                {.commands = &lists.listCommands, .command = gpu::skinCommand(lod, i, bucketCount)},
+                gpu::CrowdSkinPush{.firstVertex = bucket.firstVertex,
+                                   .vertexCount = bucket.vertexCount,
+                                   .skinnedCount = bucket.lods[lod],
+                                   .firstInfluence = hasAnyNumber(bucket) ? bucket.firstAnyNumber
+                                                                          : bucket.firstInfluence,
+                                   .vertexStride = crowd.plan.room.lods[lod].vertexCount,
+                                   .jointCount = model.jointCount,
+                                   .capacity = buffers.capacity,
+                                   .lod = lod},
+                bound);
         }
 }
 
@@ -116,21 +118,26 @@ void cullTriangles(const gpu::Frame& frame, const CrowdPrograms& programs,
 {
     const CrowdModelBuffers& model = crowd.model;
     const ChunkBuffers& buffers = crowd.chunk;
-    const auto cull = [&](std::uint32_t list, const ChunkBuffers::Culled& view)
+    const ListBuffers& lists = listsFor(buffers, chunk);
+    // Without occluders, the last two bindings are not read.
+    const gpu::Buffer& occluderDraws = chunk.hides ? buffers.occluders.cameraDraws : model.meshes;
+    const gpu::Buffer& occluderCounts = chunk.hides ? buffers.occluders.drawCounts : model.meshes;
+    const auto cull =
+        [&](std::uint32_t list, const ChunkBuffers::Culled& view, const gpu::Buffer& draws)
     {
         push.list = list;
         dispatch(frame, programs.cullTriangles,
-                 {.commands = &buffers.listCommands,
+                 {.commands = &lists.listCommands,
                   .command = gpu::trianglesCommand(push.lodCount, push.bucketCount, list)},
                  push,
                  {&crowd.instances.constants[frame.slot], &model.pieces, &model.triangles,
-                  &view.projected, &buffers.lists, &view.indices, &view.draws, &buffers.lengths,
-                  &model.meshes, &buffers.drawCounts});
+                  &view.projected, &lists.lists, &view.indices, &draws, &lists.lengths,
+                  &model.meshes, &lists.drawCounts, &occluderDraws, &occluderCounts});
     };
-    if ((chunk.views & gpu::kLightView) != 0)
-        cull(gpu::kLightCulledList, buffers.light);
+    if ((chunk.views & gpu::kLightView) != 0 && !chunk.listsOccluders)
+        cull(gpu::kLightCulledList, buffers.light, lists.lightDraws);
     if ((chunk.views & gpu::kCameraView) != 0)
-        cull(gpu::kCameraCulledList, buffers.camera);
+        cull(gpu::kCameraCulledList, buffers.camera, lists.cameraDraws);
 }
 
 } // namespace
@@ -170,6 +177,7 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
     const CrowdModelBuffers& model = crowd.model;
     const CrowdInstances& instances = crowd.instances;
     const ChunkBuffers& buffers = crowd.chunk;
+    const ListBuffers& lists = listsFor(buffers, chunk);
     const gpu::Buffer& constants = instances.constants[frame.slot];
     const std::vector<PosedTime> times = posedTimesOf(frame, crowd, chunk);
     const gpu::ChunkPush push = pushFor(crowd, chunk);
@@ -204,19 +212,29 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
     barrier(frame, "joint matrices", gpu::kComputeWrite, {readsArrays});
     dispatch(frame, programs.testPoses, groups(gpu::kInstancesCommand), push,
              {&constants, &buffers.now.jointMatrices, &model.carried, &crowd.room,
-              &buffers.chunkCount, &buffers.flags, &buffers.groupCounts, &instances.candidates});
+              &buffers.chunkCount, &buffers.flags, &buffers.groupCounts, &instances.candidates,
+              &instances.seen, &buffers.boxes});
+
+    if (chunk.hides)
+    {
+        barrier(frame, "instances in view", gpu::kComputeWrite,
+                {gpu::kComputeRead | gpu::kComputeWrite});
+        occlusion_->test(frame, push);
+    }
 
     barrier(frame, "list counts", gpu::kComputeWrite, {gpu::kComputeRead});
+    const bool followsOccluders = config_.occludes && !chunk.listsOccluders;
     dispatch(frame, programs.scanLists, {}, push,
-             {&buffers.chunkCount, &buffers.groupCounts, &buffers.groupStarts, &buffers.lengths,
-              &buffers.bucketGroups, &buffers.listCommands, &model.meshes, &buffers.draws,
-              &buffers.drawCounts, &buffers.history, &buffers.lists, &buffers.orderedDraws,
-              &crowd.room});
+             {&buffers.chunkCount, &buffers.groupCounts, &buffers.groupStarts, &lists.lengths,
+              &buffers.bucketGroups, &lists.listCommands, &model.meshes, &lists.draws,
+              &lists.drawCounts, &buffers.history, &lists.lists, &lists.orderedDraws, &crowd.room,
+              followsOccluders ? &buffers.occluders.lengths : &buffers.chunkCount});
 
     barrier(frame, "list starts", gpu::kComputeWrite, {gpu::kComputeRead | gpu::kComputeWrite});
     dispatch(frame, programs.writeLists, groups(gpu::kListsCommand), push,
-             {&buffers.chunkCount, &buffers.flags, &buffers.groupStarts, &buffers.lengths,
-              &buffers.lists, &model.meshes, &buffers.orderedDraws, &crowd.room});
+             {&buffers.chunkCount, chunk.hides ? &buffers.unhidden : &buffers.flags,
+              &buffers.groupStarts, &lists.lengths, &lists.lists, &model.meshes,
+              &lists.orderedDraws, &crowd.room, &buffers.places});
     notify(afterPass, CrowdPass::Cull);
 
     barrier(frame, "lists", gpu::kComputeWrite, {gpu::kIndirectRead, gpu::kComputeRead});

@@ -43,6 +43,7 @@ struct CrowdConfig
     bool texels = true;                // arrays are read as texel buffers
     std::uint32_t instancesAtOnce = 4; // per invocation of the fast skin pass: 1, 2, 4 or 8
     std::uint32_t trianglePieces = 1;  // per instance, culled side by side: cutIntoPieces
+    bool occludes = false;             // what lies behind other instances can be left out
     // Supports motion vectors: frames can also pose and skin for the previous frame's time. Only
     // for modes that skin in compute.
     bool motion = false;

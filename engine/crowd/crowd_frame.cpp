@@ -52,8 +52,8 @@ CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
                              "chunk room"),
         .chunk = {},
     };
-    // Chunks of the shadow map, the opaque surfaces and every blended surface.
-    const std::uint32_t chunksOfFrame = plan.chunks * (2 + mostDraws(input));
+    // Chunks of the occluders, the shadow map, the opaque surfaces and every blended surface.
+    const std::uint32_t chunksOfFrame = plan.chunks * (3 + mostDraws(input));
     buffers.chunk = createChunkBuffers(device, buffers.model, needs, config, plan, chunksOfFrame);
     return buffers;
 }
@@ -72,7 +72,7 @@ CrowdFrame::CrowdFrame(const gpu::Device& device, const CrowdInput& input,
       config_(settings.config ? *settings.config
                               : configFor(device, input.model, input.materials, input.meshes)),
       buffers_(createBuffers(device, input, config_, memory_)), programs_(device, buffers_),
-      geometry_(device, buffers_.model, buffers_.chunk, config_),
+      geometry_(device, buffers_.model, buffers_.chunk, buffers_.chunk.shown, config_),
       scene_(device, mostDraws(input), settings.shadowMapSize),
       shadow_(device, passInput(input, geometry_, scene_), SurfaceOutput::ShadowMap),
       shadowed_(device, passInput(input, geometry_, scene_), SurfaceOutput::Colours,
@@ -87,6 +87,8 @@ CrowdFrame::CrowdFrame(const gpu::Device& device, const CrowdInput& input,
     if (device.features().core.drawIndirectFirstInstance == VK_FALSE)
         throw gpu::VulkanError("crowds are drawn with drawIndirectFirstInstance, which this device "
                                "does not have; --device chooses another");
+    if (config_.occludes)
+        occlusion_.emplace(device, buffers_, scene_, input.textures, settings.samples);
     if (config_.motion)
         motion_.emplace(device, passInput(input, geometry_, scene_), SurfaceOutput::Motion);
 }
@@ -116,6 +118,8 @@ void CrowdFrame::record(const gpu::Frame& frame, const RenderTarget& target,
     const gpu::ImageRange shadowMap = scene_.shadowMap(frame).range();
     recordCandidates(frame, drawnViews(request.shadows), request.afterPass);
     chunksOfFrame_ = 0;
+    if (hides(request))
+        recordOccluders(frame, target.extent(), request, draws);
     transition(frame, "shadow map before", shadowMap, gpu::kContentsUnneeded,
                gpu::kDepthAttachment);
     recordShadows(frame, request, draws);
@@ -139,20 +143,63 @@ void CrowdFrame::recordCompute(const gpu::Frame& frame, const CrowdWork& work) c
     recordChunk(frame, work.chunk, work.afterPass);
 }
 
+bool CrowdFrame::hides(const CrowdFrameRequest& request) const
+{
+    // Occluders use the image's sample count; motion vectors use one sample.
+    const bool drawnBetweenSamples = request.motion && settings_.samples > VK_SAMPLE_COUNT_1_BIT;
+    return occlusion_ && request.hides && request.culls && !drawnBetweenSamples;
+}
+
+// Its last chunk is the first one again, so that if it holds all instances, only the others remain
+// to be skinned.
+void CrowdFrame::recordOccluders(const gpu::Frame& frame, VkExtent2D extent,
+                                 const CrowdFrameRequest& request,
+                                 std::span<const SurfaceDraw> draws)
+{
+    Occlusion& occlusion = *occlusion_;
+    occlusion.begin(frame, extent);
+    const gpu::ImageRange depth = occlusion.depth(frame).range();
+    transition(frame, "depth of occluders before", depth, gpu::kContentsUnneeded,
+               gpu::kDepthAttachment);
+    for (std::uint32_t i = chunkCount(); i-- > 0;)
+    {
+        recordChunk(frame,
+                    {.index = i,
+                     .number = chunksOfFrame_++,
+                     .views = drawnViews(request.shadows),
+                     .listsOccluders = true,
+                     .before = i == 0 && request.hasBefore()},
+                    request.afterPass);
+        if (i + 1 < chunkCount())
+            barrier(frame, "depth of the chunk before", gpu::kDepthTest, {gpu::kDepthTest});
+        occlusion.draw(frame, draws, i + 1 == chunkCount());
+        notify(request.afterPass, CrowdPass::Cull);
+    }
+    transition(frame, "depth of occluders", depth, gpu::kDepthAttachment,
+               gpu::kDepthSampledByCompute);
+    occlusion.buildPyramid(frame);
+    notify(request.afterPass, CrowdPass::Cull);
+    barrier(frame, "depth pyramid", gpu::kComputeWrite, {gpu::kComputeRead});
+}
+
 void CrowdFrame::recordShadows(const gpu::Frame& frame, const CrowdFrameRequest& request,
                                std::span<const SurfaceDraw> draws)
 {
     const std::span<const SurfaceDraw> casting = draws.first(request.shadows ? draws.size() : 0);
     const std::uint32_t chunks = request.shadows ? chunkCount() : 1;
+    const bool hidden = hides(request);
     for (std::uint32_t i = chunks; i-- > 0;)
     {
         const bool isFirstOfPicture = i == 0;
-        recordChunk(frame,
-                    {.index = i,
-                     .number = chunksOfFrame_++,
-                     .views = isFirstOfPicture ? drawnViews(request.shadows) : gpu::kLightView,
-                     .before = isFirstOfPicture && request.hasBefore()},
-                    request.afterPass);
+        recordChunk(
+            frame,
+            {.index = i,
+             .number = chunksOfFrame_++,
+             .views = isFirstOfPicture ? drawnViews(request.shadows) : gpu::kLightView,
+             .resumes = hidden && isFirstOfPicture ? gpu::kResumesOccluders : gpu::kResumesNothing,
+             .hides = hidden,
+             .before = isFirstOfPicture && request.hasBefore()},
+            request.afterPass);
         if (i + 1 < chunks)
             barrier(frame, "shadow map of the chunk before", gpu::kDepthTest, {gpu::kDepthTest});
         recordShadowMap(frame, scene_, shadow_, casting,
@@ -184,7 +231,8 @@ void CrowdFrame::recordColours(const gpu::Frame& frame, const RenderTarget& targ
                             {.index = index,
                              .number = chunksOfFrame_++,
                              .views = gpu::kCameraView,
-                             .resumes = index == 0,
+                             .resumes = index == 0 ? gpu::kResumesAll : gpu::kResumesNothing,
+                             .hides = hides(request),
                              .before = sweep == 0 && request.hasBefore()},
                             request.afterPass);
                 barrier(frame, "picture of the chunk before", gpu::kColourLoad | gpu::kDepthTest,
@@ -349,7 +397,7 @@ std::optional<CrowdFrame::Counts> CrowdFrame::counts(std::uint32_t slot) const
 std::uint32_t CrowdFrame::mostPasses() const
 {
     constexpr std::uint32_t kPassesOfChunk = 7;
-    return 1 + kPassesOfChunk * chunkCount() * (mostDraws(input_) + 2);
+    return 8 + kPassesOfChunk * chunkCount() * (mostDraws(input_) + 3);
 }
 
 } // namespace sinew

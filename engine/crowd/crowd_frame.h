@@ -4,6 +4,7 @@
 
 #include "engine/crowd/crowd_geometry.h"
 #include "engine/crowd/crowd_programs.h"
+#include "engine/crowd/occlusion.h"
 #include "engine/gpu/frame_ring.h"
 #include "engine/render/motion_pass.h"
 #include "engine/render/surface_passes.h"
@@ -90,6 +91,8 @@ struct CrowdFrameRequest
     double seconds = 0.0;
     bool shadows = true;
     bool culls = true; // leaves out instances that are not in view
+    // Culls instances hidden behind others, if the configuration supports it.
+    bool hides = true;
     LodChoice lods{};
     double largeHeight = 160.0; // pixels; triangles are culled of instances that are less high
     // Also draws motion vectors of all visible instances at their LOD. Requires
@@ -139,7 +142,7 @@ public:
     // How much the slot's last frame drew; it must have left the device. None: there was no frame.
     struct Counts
     {
-        std::uint32_t visible = 0;       // instances in the picture
+        std::uint32_t visible = 0;       // instances in the picture, without those that are hidden
         std::uint32_t skinned = 0;       // instances, summed over the chunks
         std::uint32_t skinnedChunks = 0; // in how many chunks these were
     };
@@ -168,6 +171,9 @@ private:
     void recordCandidates(const gpu::Frame& frame, std::uint32_t views,
                           const AfterPass& afterPass) const;
     void recordChunk(const gpu::Frame& frame, const Chunk& chunk, const AfterPass& afterPass) const;
+    bool hides(const CrowdFrameRequest& request) const;
+    void recordOccluders(const gpu::Frame& frame, VkExtent2D extent,
+                         const CrowdFrameRequest& request, std::span<const SurfaceDraw> draws);
     void recordShadows(const gpu::Frame& frame, const CrowdFrameRequest& request,
                        std::span<const SurfaceDraw> draws);
     void recordColours(const gpu::Frame& frame, const RenderTarget& target,
@@ -196,6 +202,7 @@ private:
     SurfacePass shadow_;
     SurfacePass shadowed_;
     SurfacePass unshadowed_;
+    std::optional<Occlusion> occlusion_;
     std::optional<SurfacePass> motion_; // with CrowdConfig::motion
     // The frame being recorded:
     std::uint32_t firstChunkOfColours_ = 0;

@@ -22,28 +22,29 @@ enum VertexBinding : std::uint32_t
 };
 
 std::vector<gpu::Descriptor> boundBuffers(const CrowdModelBuffers& model, const ChunkBuffers& chunk,
-                                          const CrowdConfig& config)
+                                          const ListBuffers& lists, const CrowdConfig& config)
 {
     if (config.skins() && config.motion)
-        return {&chunk.lists, &chunk.now.skinned, &chunk.tangents, &chunk.before->skinned};
+        return {&lists.lists, &chunk.now.skinned, &chunk.tangents, &chunk.before->skinned};
     if (config.skins())
-        return {&chunk.lists, &chunk.now.skinned, &chunk.tangents};
-    return {&chunk.lists, &chunk.now.jointMatrices, &model.plainInfluences};
+        return {&lists.lists, &chunk.now.skinned, &chunk.tangents};
+    return {&lists.lists, &chunk.now.jointMatrices, &model.plainInfluences};
 }
 
 } // namespace
 
 CrowdGeometry::CrowdGeometry(const gpu::Device& device, const CrowdModelBuffers& model,
-                             const ChunkBuffers& chunk, const CrowdConfig& config)
-    : model_(model), buffers_(chunk), config_(config),
+                             const ChunkBuffers& chunk, const ListBuffers& lists,
+                             const CrowdConfig& config)
+    : model_(model), buffers_(chunk), lists_(lists), config_(config),
       drawsSeveral_(device.features().core.multiDrawIndirect == VK_TRUE),
       countsDraws_(countsOrderedDraws(device)),
       setLayout_(device, VK_SHADER_STAGE_VERTEX_BIT,
-                 std::vector(boundBuffers(model, chunk, config).size(),
+                 std::vector(boundBuffers(model, chunk, lists, config).size(),
                              config.texels ? VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER
                                            : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER),
                  "crowd geometry set layout"),
-      sets_(device, setLayout_, {boundBuffers(model, chunk, config)}, "crowd geometry set")
+      sets_(device, setLayout_, {boundBuffers(model, chunk, lists, config)}, "crowd geometry set")
 {
 }
 
@@ -109,13 +110,13 @@ void CrowdGeometry::drawInOrder(const gpu::Frame& frame, std::uint32_t mesh) con
 {
     if (model_.lodCount == 1)
         return drawList(frame, gpu::kCameraList, mesh);
-    const VkBuffer draws = buffers_.orderedDraws.get();
+    const VkBuffer draws = lists_.orderedDraws.get();
     const VkDeviceSize first =
         gpu::orderedDraw(mesh, 0, buffers_.capacity) * sizeof(gpu::DrawCommand);
     vkCmdBindIndexBuffer(frame.commands, model_.indices.get(), 0, VK_INDEX_TYPE_UINT32);
     if (countsDraws_)
     {
-        vkCmdDrawIndexedIndirectCount(frame.commands, draws, first, buffers_.drawCounts.get(),
+        vkCmdDrawIndexedIndirectCount(frame.commands, draws, first, lists_.drawCounts.get(),
                                       gpu::orderedDrawCountIndex(model_.meshCount) *
                                           sizeof(std::uint32_t),
                                       buffers_.capacity, sizeof(gpu::DrawCommand));
@@ -134,7 +135,7 @@ void CrowdGeometry::drawList(const gpu::Frame& frame, std::uint32_t list, std::u
     const std::uint32_t lods = list == gpu::kCameraList ? 1 : model_.lodCount;
     const std::uint32_t first = gpu::listDraw(list, mesh, model_.meshCount, model_.lodCount);
     for (std::uint32_t lod = 0; lod < lods; ++lod)
-        vkCmdDrawIndexedIndirect(frame.commands, buffers_.draws.get(),
+        vkCmdDrawIndexedIndirect(frame.commands, lists_.draws.get(),
                                  (first + lod) * sizeof(gpu::DrawCommand), 1,
                                  sizeof(gpu::DrawCommand));
 }
@@ -145,15 +146,15 @@ void CrowdGeometry::drawCulled(const gpu::Frame& frame, std::uint32_t list,
     if (!config_.projects())
         return;
     const bool ofLight = list == gpu::kLightCulledList;
-    const ChunkBuffers::Culled& view = ofLight ? buffers_.light : buffers_.camera;
+    const gpu::Buffer& indices = (ofLight ? buffers_.light : buffers_.camera).indices;
+    const gpu::Buffer& draws = ofLight ? lists_.lightDraws : lists_.cameraDraws;
     const gpu::CrowdMesh& own = model_.meshRecords[mesh];
     const VkDeviceSize first = gpu::firstCulledDraw(own.firstPiece, buffers_.capacity);
     const VkDeviceSize count = gpu::drawCountIndex(list, mesh, model_.meshCount);
-    vkCmdBindIndexBuffer(frame.commands, view.indices.get(), 0, buffers_.indexType);
-    vkCmdDrawIndexedIndirectCount(frame.commands, view.draws.get(),
-                                  first * sizeof(gpu::DrawCommand), buffers_.drawCounts.get(),
-                                  count * sizeof(std::uint32_t), buffers_.capacity * own.pieceCount,
-                                  sizeof(gpu::DrawCommand));
+    vkCmdBindIndexBuffer(frame.commands, indices.get(), 0, buffers_.indexType);
+    vkCmdDrawIndexedIndirectCount(frame.commands, draws.get(), first * sizeof(gpu::DrawCommand),
+                                  lists_.drawCounts.get(), count * sizeof(std::uint32_t),
+                                  buffers_.capacity * own.pieceCount, sizeof(gpu::DrawCommand));
 }
 
 } // namespace sinew

@@ -12,9 +12,9 @@ namespace sinew
 class CrowdGeometry : public Geometry
 {
 public:
-    // `model` and `chunk` must outlive it.
+    // All arguments must outlive it. `lists` are the chunk's lists that are drawn.
     CrowdGeometry(const gpu::Device& device, const CrowdModelBuffers& model,
-                  const ChunkBuffers& chunk, const CrowdConfig& config);
+                  const ChunkBuffers& chunk, const ListBuffers& lists, const CrowdConfig& config);
 
     VertexStage stageFor(SurfaceOutput output, bool textured) const override;
     const gpu::SetLayout* setLayout() const override { return &setLayout_; }
@@ -29,6 +29,7 @@ private:
 
     const CrowdModelBuffers& model_;
     const ChunkBuffers& buffers_;
+    const ListBuffers& lists_;
     CrowdConfig config_;
     bool drawsSeveral_; // by one command: with multiDrawIndirect
     bool countsDraws_;

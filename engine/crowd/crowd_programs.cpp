@@ -112,8 +112,10 @@ CrowdPrograms::CrowdPrograms(const gpu::Device& device, const CrowdBuffers& buff
          crowd_chunk_comp_spirv,
          "chunk count",
          {config.posing == CrowdPosing::ByInstance ? gpu::kWorkgroupSize : 1U}},
-        {&testPoses, gpu::variantOf(crowd_bounds_comp_variants, {arraysWord(config)}),
-         "tight cull"},
+        {&testPoses,
+         gpu::variantOf(crowd_bounds_comp_variants, {arraysWord(config)}),
+         "tight cull",
+         {config.occludes ? 1U : 0U}},
         {&scanLists, crowd_lists_scan_comp_spirv, "lists scan"},
         {&writeLists, crowd_lists_comp_spirv, "lists"},
     };

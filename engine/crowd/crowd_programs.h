@@ -36,7 +36,8 @@ struct CrowdPrograms
     // 0. Those of the previous frame write positions only.
     std::array<std::vector<gpu::Program>, (gpu::kCameraView | gpu::kLightView) + 1> skin;
     std::vector<gpu::Program> skinBefore;
-    // The triangle cull of a view's list: reads projected vertices, writes indices and draws.
+    // The triangle cull of a view's list: reads projected vertices, writes indices and draws. For
+    // occluders only in the camera's view, whose draws are reused later.
     gpu::Program cullTriangles;
 };
 

@@ -103,6 +103,8 @@ inline constexpr ImageUse kSampledTexture{kFragmentSample,
                                           VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
 inline constexpr ImageUse kSampledDepth{kFragmentSample,
                                         VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL};
+inline constexpr ImageUse kDepthSampledByCompute{kComputeTexelRead,
+                                                 VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL};
 // A swapchain image. The frame waits for its acquisition in the blit stage, so the layout
 // transition may start there. Presentation waits for the semaphore after the last transition.
 inline constexpr Access kBlitOrder{VK_PIPELINE_STAGE_2_BLIT_BIT, VK_ACCESS_2_NONE};

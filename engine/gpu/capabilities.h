@@ -53,7 +53,7 @@ bool runsOnCpu(const Capabilities& device);
 inline constexpr VkFormat kDepthFormat = VK_FORMAT_D32_SFLOAT;
 // The largest number of storage buffers in one shader (crowd/lists_scan.comp), which a usable
 // device must support per stage.
-inline constexpr std::uint32_t kMostStorageBuffers = 12;
+inline constexpr std::uint32_t kMostStorageBuffers = 13;
 
 // The feature structures that Sinew queries and enables, chained by head().
 struct FeatureChain

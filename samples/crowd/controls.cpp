@@ -129,6 +129,7 @@ constexpr auto kKeyTable = std::to_array<ui::KeyHelp>({
     {"M", "next way to skin on the device"},
     {"T", "cull triangles: auto, on, off"},
     {"C", "cull instances outside the view: on, off"},
+    {"O", "leave out instances that others hide: auto, off"},
     {"G", "levels of detail: auto, off"},
     {"L", "shadows: on, off"},
 });
@@ -211,6 +212,8 @@ void Controls::handleKey(int key, double aspect)
         asked_.triangleCull = next(asked_.triangleCull, AutoOnOff::Off);
     if (key == SDLK_c)
         asked_.cull = !asked_.cull;
+    if (key == SDLK_o)
+        asked_.occlusion = asked_.occlusion == AutoOnOff::Auto ? AutoOnOff::Off : AutoOnOff::Auto;
     if (key == SDLK_g)
         asked_.lods = !asked_.lods;
     if (key == SDLK_l)

@@ -73,6 +73,10 @@ CrowdField fieldFor(const CrowdScene& scene, const Options& options);
 // `aspect` is width / height.
 OrbitCamera cameraFor(CrowdView view, const CrowdField& field, double aspect);
 
+// Whether the camera is low enough for instances to hide each other. From above, the ground shows
+// between them and no instance is hidden completely.
+bool isAmong(const OrbitCamera& camera, const CrowdField& field);
+
 // Whether a point is inside the view frustum, ignoring the far plane.
 bool showsPoint(const OrbitCamera& camera, double aspect, const glm::dvec3& point);
 

@@ -132,6 +132,12 @@ OrbitCamera cameraFor(CrowdView view, const CrowdField& field, double aspect)
     return {};
 }
 
+bool isAmong(const OrbitCamera& camera, const CrowdField& field)
+{
+    constexpr double kHighest = 1.25; // of the instances' height
+    return camera.eye().z <= field.groundHeight + kHighest * field.modelHeight;
+}
+
 bool showsPoint(const OrbitCamera& camera, double aspect, const glm::dvec3& point)
 {
     return std::ranges::all_of(pictureSides(camera, aspect),

@@ -20,6 +20,7 @@ CrowdFrameRequest firstRequest(const LiveCrowd& crowd)
     const double aspect = static_cast<double>(options.size.width) / options.size.height;
     CrowdFrameRequest request = frameRequest(options);
     request.view = viewFrom(cameraFor(options.view, crowd.field(), aspect), crowd.field(), aspect);
+    request.hides = hides(options, request.view.camera, crowd.field());
     return request;
 }
 

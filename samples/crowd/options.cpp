@@ -254,6 +254,8 @@ void addMethodOptions(CLI::App& app, Options& options)
     addChoice(app, "--skinning", options.mode, "How vertices are skinned (default compute)");
     addValue(app, "--cull", "on|off", options.cull, samples::parseOnOff,
              "Leave out instances outside the view (default on)");
+    addChoice(app, "--occlusion", options.occlusion,
+              "Leave out instances behind others; the picture is the same");
     addChoice(app, "--triangle-cull", options.triangleCull,
               "Leave out triangles that no picture shows");
     samples::addOption(

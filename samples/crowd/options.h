@@ -93,6 +93,7 @@ struct Options : samples::SharedOptions
     // Method
     Mode mode = Mode::Compute; // where --compare does not choose it
     bool cull = true;
+    AutoOnOff occlusion = AutoOnOff::Auto; // leaves out what lies behind others
     AutoOnOff triangleCull = AutoOnOff::Auto;
     ConfigValues fixed; // other choices of the configuration that are not `auto`
     bool shadows = true;

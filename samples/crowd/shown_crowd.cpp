@@ -108,6 +108,19 @@ LodChoice lodChoice(const Options& options)
     return {.finest = level, .coarsest = level};
 }
 
+// Whether any image of these options may have hidden instances.
+bool occludes(const gpu::Device& device, const Options& options, VkSampleCountFlagBits samples)
+{
+    const bool viewStays = wantsBenchmark(options) || options.headless;
+    const bool mayPay = !viewStays || options.view == CrowdView::Eye;
+    const std::vector<std::string> lacks = occlusionLacks(device, samples);
+    if (options.occlusion == AutoOnOff::On && !lacks.empty())
+        throw gpu::VulkanError(fmt::format(
+            "--occlusion on is not possible, for lack of {}; leave it out or choose another --msaa",
+            fmt::join(lacks, ", ")));
+    return options.cull && isOn(options.occlusion, mayPay) && lacks.empty();
+}
+
 } // namespace
 
 CrowdSettings crowdSettings(const gpu::Device& device, const CrowdScene& scene,
@@ -118,8 +131,15 @@ CrowdSettings crowdSettings(const gpu::Device& device, const CrowdScene& scene,
     const std::uint64_t memory = options.skinMemoryMiB
                                      ? std::uint64_t{*options.skinMemoryMiB} << 20U
                                      : defaultSkinMemory(device.deviceLocalHeap());
-    return {.config = configOf(device, scene, options, memory, field.instances.size()),
-            .samples = availableSamples(device, samples),
+    CrowdConfig config = configOf(device, scene, options, memory, field.instances.size());
+    const VkSampleCountFlagBits drawn = availableSamples(device, samples);
+    CrowdConfig occluding = config;
+    occluding.occludes = occludes(device, options, drawn);
+    // Memory may suffice for the lists of all instances, but not for those of occluders too.
+    if (planFor(device, scene.model, occluding, memory, field.instances.size()).capacity > 0)
+        config = occluding;
+    return {.config = config,
+            .samples = drawn,
             .memory = memory,
             .fieldSide = options.rootMotion ? field.side : 0.0,
             .fieldCorner = field.corner,
@@ -127,6 +147,11 @@ CrowdSettings crowdSettings(const gpu::Device& device, const CrowdScene& scene,
             .ground = options.ground && !benchmark,
             .shadowMapSize = shadowMapSizeFor(options.size, benchmark),
             .shadowComparisons = benchmark ? 1U : 3U};
+}
+
+bool hides(const Options& options, const OrbitCamera& camera, const CrowdField& field)
+{
+    return isOn(options.occlusion, isAmong(camera, field));
 }
 
 CrowdFrameRequest frameRequest(const Options& options)

@@ -23,7 +23,10 @@ inline bool skinsInOneWay(const CrowdModel& model)
 CrowdSettings crowdSettings(const gpu::Device& device, const CrowdScene& scene,
                             const CrowdField& field, const Options& options);
 
-// Everything but the view and the time.
+// Whether occlusion culling is on for images from that camera.
+bool hides(const Options& options, const OrbitCamera& camera, const CrowdField& field);
+
+// Everything but the view, the time and occlusion.
 CrowdFrameRequest frameRequest(const Options& options);
 
 class LiveCrowd

@@ -90,6 +90,7 @@ private:
         const double aspect = static_cast<double>(extent.width) / extent.height;
         CrowdFrameRequest request = frameRequest(crowd_.options());
         request.view = viewFrom(controls_.camera(), crowd_.field(), aspect);
+        request.hides = hides(crowd_.options(), request.view.camera, crowd_.field());
         request.seconds = controls_.seconds();
         return request;
     }

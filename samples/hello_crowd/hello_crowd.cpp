@@ -6,7 +6,8 @@
 //
 // The CPU records the same five commands whatever is in view: each pass reads from a buffer how
 // often it runs. What a real crowd needs besides (materials, shadows, chunks that bound the memory,
-// levels of detail, cull by triangle) is in engine/crowd, in the same order: crowd_chunk.cpp.
+// levels of detail, occlusion, cull by triangle) is in engine/crowd, in the same order:
+// crowd_chunk.cpp.
 #include "engine/animation/bounds.h"
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"

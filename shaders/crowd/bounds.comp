@@ -3,6 +3,7 @@
 // which lists of the chunk it belongs to. One invocation per instance.
 #extension GL_GOOGLE_include_directive : require
 #define CANDIDATES_BINDING 7
+#define COUNTS_BINDING 6
 #include "candidates.glsl"
 #include "lods.glsl"
 #include "view.glsl"
@@ -18,8 +19,11 @@ TEXELS(0, 2, carried);
 layout(std140, set = 0, binding = 3) uniform Room { ChunkRoom room; };
 layout(std430, set = 0, binding = 4) readonly buffer ChunkCount { uint chunkCount; };
 layout(std430, set = 0, binding = 5) writeonly buffer Flags { ListFlags flags[]; };
-// For each workgroup and LOD, kListCount.
-layout(std430, set = 0, binding = 6) writeonly buffer Counts { uint counts[]; };
+// With occlusion culling: whether each instance was visible in the previous frame.
+layout(std430, set = 0, binding = 8) readonly buffer Seen { uint seen[]; };
+layout(std430, set = 0, binding = 9) writeonly buffer Boxes { PictureBox boxes[]; };
+
+layout(constant_id = 0) const bool kOccludes = false;
 
 layout(push_constant) uniform Push { ChunkPush push; };
 
@@ -80,27 +84,38 @@ uint lodIn(CrowdView view, vec3 centre, vec3 halfSize, uint lodOfReach)
     return max(lodAt(view, crowd, room, push.lodCount, nearest), lodOfReach);
 }
 
+// By rows, as in baseIn.
+PictureBox pictureBox(CrowdView view, vec3 centre, vec3 halfSize)
+{
+    vec2 least = vec2(3.4e38);
+    vec2 greatest = vec2(-3.4e38);
+    float depth = 1.0;
+    bool isNear = false;
+    for (uint corner = 0; corner < 8; ++corner)
+    {
+        vec3 side = vec3((corner & 1) * 2.0, (corner & 2) * 1.0, (corner & 4) * 0.5) - 1.0;
+        vec4 point = vec4(centre + halfSize * side, 1.0);
+        vec4 clip = vec4(dot(view.width, point), dot(view.height, point), dot(view.depth, point),
+                         dot(view.distance, point));
+        isNear = isNear || clip.w <= 0.0 || clip.z <= 0.0;
+        vec2 pixels = inPixels(view, clip);
+        least = min(least, pixels);
+        greatest = max(greatest, pixels);
+        depth = min(depth, clip.z / clip.w);
+    }
+    const float snapped = 1.0; // corners of triangles may be moved by less
+    least = clamp(floor(least - snapped), vec2(0.0), view.size - 1.0);
+    greatest = clamp(floor(greatest + snapped), vec2(0.0), view.size - 1.0);
+    return PictureBox(packedPair(ivec2(least)), packedPair(ivec2(greatest)),
+                      isNear ? kNeverHidden : depth);
+}
+
 uint flagsIn(CrowdView view, vec3 centre, vec3 halfSize, uint whole, uint culled)
 {
     if (crowd.culls != 0 && !boxInView(view.planes, centre, halfSize))
         return 0;
     bool large = heightIn(view, centre, halfSize) >= view.largeHeight;
     return (1u << kSkinList) | (1u << (large ? whole : culled));
-}
-
-// Every invocation of the workgroup must call it.
-void writeCounts(uint flags, uint lodCount)
-{
-    uint lods = lodsInWorkgroup(flags, lodCount);
-    for (uint lod = 0; lod < lodCount; ++lod)
-    {
-        uvec2 totals = uvec2(0);
-        if ((lods >> lod & 1) != 0)
-            workgroupScan(countsOfFlags(listsOfLod(flags, lod)), totals);
-        if (gl_LocalInvocationID.x < kListCount)
-            counts[(gl_WorkGroupID.x * lodCount + lod) * kListCount + gl_LocalInvocationID.x] =
-                countOfList(totals, gl_LocalInvocationID.x);
-    }
 }
 
 void main()
@@ -120,6 +135,12 @@ void main()
             own = flagsIn(crowd.camera, centre, halfSize, kCameraWholeList, kCameraCulledList);
             own |= own != 0 ? 1u << kCameraList : 0;
             own |= cameraLod << kCameraLodShift;
+            if (kOccludes)
+            {
+                bool occludes = push.listed == kOccluderLists && (own & kCameraDraws) != 0;
+                own |= occludes && seen[candidate & kCandidateInstance] != 0 ? kOccluder : 0;
+                boxes[indexInChunk] = pictureBox(crowd.camera, centre, halfSize);
+            }
         }
         if ((push.views & kLightView) != 0 && lightLod != kLodMask)
         {
@@ -128,7 +149,7 @@ void main()
         }
         flags[indexInChunk] =
             ListFlags(own, baseIn(crowd.camera, centre, own, kCameraCulledList),
-                      baseIn(crowd.light, centre, own, kLightCulledList));
+                      baseIn(crowd.light, centre, own, kLightCulledList), OccluderPlace(0, 0, 0));
     }
-    writeCounts(own, push.lodCount);
+    writeCounts(flagsWhere(push.listed, own), push.lodCount, push.listed);
 }

@@ -8,7 +8,7 @@ layout(local_size_x = kWorkgroupSize) in;
 
 layout(std430, set = 0, binding = 0) readonly buffer Candidates { uint candidates[]; };
 layout(std430, set = 0, binding = 1) writeonly buffer Commands { DispatchCommand commands[]; };
-// Also 1 where all of the chunk is computed. Its lists are always written.
+// Also what the chunk resumes, such as kResumesAll. Its lists are always written.
 layout(std430, set = 0, binding = 2) writeonly buffer ChunkCount { uint chunkCount[2]; };
 layout(std140, set = 0, binding = 3) uniform Room { ChunkRoom room; };
 
@@ -33,18 +33,17 @@ uint workgroups(uint command, uint instances)
 void main()
 {
     uint count = candidates[push.chunk + 1] - candidates[push.chunk];
-    // A chunk that holds all candidates is computed once per frame: when it comes again, the chunks
-    // in between were empty and changed only the lists.
-    bool isComputed = push.resumes != 0 && count == candidates[room.chunkCount];
+    // The chunks in between were empty and changed only the lists.
+    uint resumes = count == candidates[room.chunkCount] ? push.resumes : kResumesNothing;
     uint command = gl_GlobalInvocationID.x;
     if (command == 0)
     {
         chunkCount[0] = count;
-        chunkCount[1] = uint(isComputed);
+        chunkCount[1] = resumes;
     }
     if (command < kChunkCommandCount)
     {
-        uint worked = isComputed && command != kListsCommand ? 0 : count;
+        uint worked = resumes != kResumesNothing && command != kListsCommand ? 0 : count;
         commands[command] = DispatchCommand(workgroups(command, worked), 1, 1);
     }
 }

@@ -20,6 +20,7 @@ layout(std430, set = 0, binding = 5) readonly buffer Meshes { CrowdMesh meshes[]
 // Flags of the camera's list, if there are several LODs.
 layout(std430, set = 0, binding = 6) writeonly buffer OrderedDraws { DrawCommand orderedDraws[]; };
 layout(std140, set = 0, binding = 7) uniform Room { ChunkRoom room; };
+layout(std430, set = 0, binding = 8) writeonly buffer Places { OccluderPlace places[]; };
 
 layout(push_constant) uniform Push { ChunkPush push; };
 
@@ -69,7 +70,7 @@ struct Entries
 Entries entriesOf(uint flags, uint lod)
 {
     uvec2 totals;
-    uint lists = listsOfLod(flags, lod);
+    uint lists = listsOfLod(flags, lod, push.listed);
     return Entries(lists, workgroupScan(countsOfFlags(lists), totals));
 }
 
@@ -82,12 +83,17 @@ uint placeOf(Entries entries, uint list, uint lod)
 void main()
 {
     uint indexInChunk = gl_GlobalInvocationID.x;
-    ListFlags own = ListFlags(0, kNotProjected, kNotProjected);
+    ListFlags own = ListFlags(0, kNotProjected, kNotProjected, OccluderPlace(0, 0, 0));
     if (indexInChunk < chunkCount)
+    {
         own = flags[indexInChunk];
-    uvec2 place = uvec2(0);
-    uint drawn = indexInChunk; // what the views' lists hold
-    uint lods = lodsInWorkgroup(own.lists, push.lodCount);
+        own.lists = flagsWhere(push.listed, own.lists);
+    }
+    bool isSkinned = push.listed == kAllLists && (own.lists & kOccluder) != 0;
+    uvec2 place = uvec2(own.place.firstVertex, own.place.firstTriangle);
+    uint drawn = isSkinned && push.listsHoldPoses == 0 ? place.x : indexInChunk; // what the views' lists hold
+    uint culledEntry = kNotCulledBefore;
+    uint lods = lodsInWorkgroup(own.lists, push.lodCount, push.listed);
     // The finest LOD comes first, because it is skinned.
     for (uint lod = 0; lod < push.lodCount; ++lod)
     {
@@ -117,9 +123,11 @@ void main()
                 lists[list * push.capacity + placeOf(entries, list, lod)] = drawn;
         if ((entries.lists & (1u << kCameraCulledList)) != 0)
         {
-            uint entry = placeOf(entries, kCameraCulledList, lod);
-            lists[kCameraCulledBases * push.capacity + entry] = own.cameraBase;
-            lists[kCameraCulledTriangles * push.capacity + entry] = place.y;
+            culledEntry = placeOf(entries, kCameraCulledList, lod);
+            lists[kCameraCulledBases * push.capacity + culledEntry] = own.cameraBase;
+            lists[kCameraCulledTriangles * push.capacity + culledEntry] = place.y;
+            lists[kCulledBefore * push.capacity + culledEntry] =
+                isSkinned ? own.place.culledEntry : kNotCulledBefore;
         }
         if ((entries.lists & (1u << kLightCulledList)) != 0)
         {
@@ -130,4 +138,6 @@ void main()
         if (push.lodCount > 1 && (entries.lists & (1u << kCameraList)) != 0)
             writeOrderedDraws(placeOf(entries, kCameraList, lod), cameraLodOf(own.lists));
     }
+    if (push.listed == kOccluderLists && own.lists != 0)
+        places[indexInChunk] = OccluderPlace(place.x, place.y, culledEntry);
 }

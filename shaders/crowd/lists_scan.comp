@@ -7,7 +7,7 @@
 
 layout(local_size_x = kScanGroup) in;
 
-// Also whether the chunk was computed before.
+// Also what the chunk resumes.
 layout(std430, set = 0, binding = 0) readonly buffer ChunkCount { uint chunkCount[2]; };
 // For each workgroup and LOD, kListCount.
 layout(std430, set = 0, binding = 1) readonly buffer Counts { uint counts[]; };
@@ -27,6 +27,8 @@ layout(std430, set = 0, binding = 9) writeonly buffer History { uint history[]; 
 layout(std430, set = 0, binding = 10) writeonly buffer Lists { uint lists[]; };
 layout(std430, set = 0, binding = 11) writeonly buffer OrderedDraws { DrawCommand orderedDraws[]; };
 layout(std140, set = 0, binding = 12) uniform Room { ChunkRoom room; };
+// Like Lengths, for the occluders; not read without occluders.
+layout(std430, set = 0, binding = 13) readonly buffer OccluderLengths { uint occluderLengths[]; };
 
 layout(push_constant) uniform Push { ChunkPush push; };
 
@@ -36,7 +38,13 @@ shared uint found[(kMostLods + 2) * kListCount];
 // Whether everything in the lists is computed.
 bool isComputed()
 {
-    return chunkCount[1] != 0;
+    return chunkCount[1] == kResumesAll;
+}
+
+// Whether the occluders' vertices and triangles must be kept.
+bool hasOccluders()
+{
+    return push.listed == kAllLists && chunkCount[1] != kResumesNothing && push.occludes != 0;
 }
 
 // At least one entry: see writeEmptyDraws of triangles.comp. Of a chunk that resumes, these draws
@@ -77,6 +85,8 @@ uvec2 skinGroups(uint lod)
 void writeRoom()
 {
     uvec2 before = uvec2(0);
+    if (hasOccluders())
+        before = uvec2(occluderLengths[endOfVertices()], occluderLengths[endOfTriangles()]);
     for (uint lod = 0; lod < push.lodCount; ++lod)
     {
         uvec2 instances = skinGroups(lod) * room.instancesAtOnce;
@@ -88,6 +98,8 @@ void writeRoom()
         lists[firstSkinVertex(push.capacity, lod)] = first.x;
         before += (instances.y - instances.x) * each;
     }
+    lengths[endOfVertices()] = before.x;
+    lengths[endOfTriangles()] = before.y;
 }
 
 void writeCommands()

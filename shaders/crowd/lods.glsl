@@ -1,4 +1,5 @@
-// The lists and LODs of an instance, from the flags of the tight cull.
+// The lists and LODs of an instance, from the flags of the tight cull. With COUNTS_BINDING (set 0),
+// also the counts of a workgroup.
 #ifndef SINEW_CROWD_LODS_GLSL
 #define SINEW_CROWD_LODS_GLSL
 
@@ -13,8 +14,14 @@ uint cameraLodOf(uint flags)
     return (flags >> kCameraLodShift) & kLodMask;
 }
 
-// The bits of the lists that contain the instance with that LOD.
-uint listsOfLod(uint flags, uint lod)
+// If only occluders are listed, other instances are on no list.
+uint flagsWhere(uint listed, uint flags)
+{
+    return listed == kAllLists || (flags & kOccluder) != 0 ? flags : 0;
+}
+
+// The bits of the active lists that contain the instance with that LOD.
+uint listsOfLod(uint flags, uint lod, uint listed)
 {
     uint cameraLod = cameraLodOf(flags);
     uint lightLod = (flags >> kLightLodShift) & kLodMask;
@@ -23,12 +30,12 @@ uint listsOfLod(uint flags, uint lod)
     uint skinLod = min(inCamera ? cameraLod : kLodMask, inLight ? lightLod : kLodMask);
     uint lists = (lod == 0 ? 1u << kCameraList : 0) | (lod == cameraLod ? kCameraDraws : 0) |
                  (lod == lightLod ? kLightDraws : 0) | (lod == skinLod ? 1u << kSkinList : 0);
-    return flags & lists;
+    return flags & lists & listed;
 }
 
 // The bits of the LODs with which instances of the workgroup are in any list: few, since neighbours
 // are about as large. Every invocation of the workgroup must call it.
-uint lodsInWorkgroup(uint flags, uint lodCount)
+uint lodsInWorkgroup(uint flags, uint lodCount, uint listed)
 {
     if (lodCount == 1)
         return 1;
@@ -36,7 +43,7 @@ uint lodsInWorkgroup(uint flags, uint lodCount)
     const uint countsInWord = 4;
     uvec2 counts = uvec2(0);
     for (uint lod = 0; lod < lodCount; ++lod)
-        if (listsOfLod(flags, lod) != 0)
+        if (listsOfLod(flags, lod, listed) != 0)
             counts[lod / countsInWord] |= 1u << (lod % countsInWord * countBits);
     uvec2 totals;
     workgroupScan(counts, totals);
@@ -46,5 +53,25 @@ uint lodsInWorkgroup(uint flags, uint lodCount)
             lods |= 1u << lod;
     return lods;
 }
+
+#ifdef COUNTS_BINDING
+// For each workgroup and LOD, kListCount.
+layout(std430, set = 0, binding = COUNTS_BINDING) writeonly buffer Counts { uint counts[]; };
+
+// Every invocation of the workgroup must call it.
+void writeCounts(uint flags, uint lodCount, uint listed)
+{
+    uint lods = lodsInWorkgroup(flags, lodCount, listed);
+    for (uint lod = 0; lod < lodCount; ++lod)
+    {
+        uvec2 totals = uvec2(0);
+        if ((lods >> lod & 1) != 0)
+            workgroupScan(countsOfFlags(listsOfLod(flags, lod, listed)), totals);
+        if (gl_LocalInvocationID.x < kListCount)
+            counts[(gl_WorkGroupID.x * lodCount + lod) * kListCount + gl_LocalInvocationID.x] =
+                countOfList(totals, gl_LocalInvocationID.x);
+    }
+}
+#endif
 
 #endif

@@ -28,6 +28,9 @@ layout(std430, set = 0, binding = 6) writeonly buffer Draws { DrawCommand draws[
 layout(std430, set = 0, binding = 7) readonly buffer Lengths { uint lengths[]; };
 layout(std430, set = 0, binding = 8) readonly buffer Meshes { CrowdMesh meshes[]; }; // LOD by LOD
 layout(std430, set = 0, binding = 9) readonly buffer DrawCounts { uint drawCounts[]; };
+// Of the occluders, where there are any.
+layout(std430, set = 0, binding = 10) readonly buffer OccluderDraws { DrawCommand occluderDraws[]; };
+layout(std430, set = 0, binding = 11) readonly buffer OccluderCounts { uint occluderCounts[]; };
 
 layout(push_constant) uniform Push { ChunkPush push; };
 
@@ -138,6 +141,29 @@ void writeEmptyDraws()
                 DrawCommand(0, 0, 0, 0, 0);
 }
 
+// The instance's entry among the occluders, or kNotCulledBefore.
+uint occluderEntry(uint entry)
+{
+    return push.list == kCameraCulledList ? lists[kCulledBefore * push.capacity + entry]
+                                          : kNotCulledBefore;
+}
+
+// The triangles of an occluder were culled before; its draws are copied for its current entry.
+void reuseDraws(uint firstOfLod, uint endOfLod, uint before, uint entry)
+{
+    if (!subgroupElect())
+        return;
+    for (uint i = firstOfLod + firstPiece(); i < endOfLod; i += pieceStep())
+    {
+        CrowdMesh mesh = meshes[pieces[i].mesh];
+        uint start = occluderCounts[culledStart(push.list, pieces[i].mesh, push.meshCount,
+                                                push.lodCount)];
+        DrawCommand draw = occluderDraws[start + before * mesh.pieceCount + i - mesh.firstPiece];
+        draw.firstInstance = push.list * push.capacity + entry;
+        draws[drawOf(i, pieces[i].mesh, entry)] = draw;
+    }
+}
+
 void main()
 {
     // Only a ballot tells how many invocations the subgroup has. Drivers may run subgroups smaller
@@ -154,6 +180,12 @@ void main()
     uint firstMesh = lodOf(entry) * push.meshCount;
     CrowdMesh lastMesh = meshes[firstMesh + push.meshCount - 1];
     uint endOfPieces = lastMesh.firstPiece + lastMesh.pieceCount;
+    uint before = occluderEntry(entry);
+    if (before != kNotCulledBefore)
+    {
+        reuseDraws(meshes[firstMesh].firstPiece, endOfPieces, before, entry);
+        return;
+    }
     uint firstVertex = lists[push.list * push.capacity + entry];
     CrowdView view = crowd.camera;
     uint bases = kCameraCulledBases;

@@ -137,22 +137,66 @@ const uint kLightBases = kListCount + 1u;
 const uint kCameraCulledBases = kListCount + 2u;
 const uint kLightCulledBases = kListCount + 3u;
 // And of the entries of the views' culled lists: the first of their triangles that are left, in
-// both views the same.
+// both views the same. Then of the camera's, the entries that they had when they were occluders.
 const uint kCameraCulledTriangles = kListCount + 4u;
 const uint kLightCulledTriangles = kListCount + 5u;
-const uint kListRows = kListCount + 6u;
+const uint kCulledBefore = kListCount + 6u;
+const uint kListRows = kListCount + 7u;
+const uint kNotCulledBefore = 0xFFFFFFFFu;
 const uint kNotProjected = 0x80008000u; // the base of an instance whose triangles are not culled
 
 // Of the instances in a list, those of LOD 0 come first, then those of LOD 1, ...; but the camera's
 // list is in the order of the instances, whatever their LODs. Skinned is the finer one of what the
 // views draw; where LODs do not nest, that is the one which both draw.
 
+// Where an occluder was skinned: where its vertices and its triangles begin, and its entry in the
+// occluders' culled list.
+struct OccluderPlace
+{
+    uint firstVertex;
+    uint firstTriangle;
+    uint culledEntry;
+};
+
 // The tight cull's result for an instance.
 struct ListFlags
 {
-    uint lists; // a bit for each of the lists, and from the bits below on the LOD in each view
+    // A bit for each of the lists, kOccluder, and from the bits below on the LOD in each view.
+    uint lists;
     uint cameraBase;
     uint lightBase;
+    OccluderPlace place; // of an occluder, behind the test of what it hides
+};
+
+// The instances visible in the previous frame are drawn first, into a depth buffer that hides
+// others.
+const uint kOccluder = 1u << kListCount;
+const uint kAllLists = (1u << kListCount) - 1u;
+const uint kOccluderLists = 1u << kSkinList | 1u << kCameraWholeList | 1u << kCameraCulledList;
+
+// Screen bounds of an instance: pixels, x in the low and y in the high 16 bits, and the smallest
+// depth; kNeverHidden if a part may be in front of the near plane.
+struct PictureBox
+{
+    uint least;
+    uint greatest;
+    float depth;
+};
+const float kNeverHidden = -1.0;
+
+// The depth pyramid: the farthest depth of each pixel, and of squares of 4, 16 and 64 pixels.
+// Levels lie behind one another, each row by row, as many as the tiles of 64 x 64 pixels have.
+const uint kPyramidLevels = 4u;
+const uint kPyramidTile = 64u;                       // pixels along a side
+const uint kPyramidTexels = 4096u + 256u + 16u + 1u; // of a tile, in all levels
+
+// Push constants of crowd/depth_pyramid.comp.
+struct PyramidPush
+{
+    uint width; // of the picture, pixels
+    uint height;
+    uint tilesX; // of the pyramid
+    uint tiles;
 };
 
 const uint kCameraLodShift = 8u;
@@ -168,7 +212,9 @@ struct ChunkPush
     uint candidates;     // where they begin in their buffer
     uint capacity;       // instances of a chunk
     uint views;          // kCameraView, kLightView
-    uint resumes;        // 1: a chunk that holds all candidates is not computed again
+    uint listed;         // bits of the lists: kAllLists, or kOccluderLists of occluders alone
+    uint resumes;        // see chunkCount of chunk.comp
+    uint occludes;       // 1: occluders were listed before
     uint listsHoldPoses; // 1: nothing is skinned, the views' lists too index the chunk
     uint jointCount;
     uint levelCount;  // of the hierarchy, for poses by workgroup
@@ -179,6 +225,8 @@ struct ChunkPush
     uint groupsOfInstance;  // workgroups of the triangle cull
     uint leastOrderedDraws; // of each mesh; those behind the camera's list draw nothing
     uint list;              // of the triangle cull: kCameraCulledList or kLightCulledList
+    uint tilesX;            // of the depth pyramid
+    uint tiles;
 };
 
 // A mesh of a LOD as draws see it.
@@ -215,6 +263,12 @@ struct CrowdSkinPush
     uint capacity; // instances of a chunk
     uint lod;
 };
+
+// A chunk that holds all candidates is computed once per frame, since all later chunks are empty.
+// When it comes again, it resumes: it skips what these constants name.
+const uint kResumesNothing = 0u;
+const uint kResumesOccluders = 1u; // they are skinned; of the others, the joint matrices are there
+const uint kResumesAll = 2u;
 
 SINEW_SHARED_END
 

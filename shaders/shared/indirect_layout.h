@@ -56,9 +56,18 @@ SINEW_SHARED_FUNCTION uint firstTriangleOfLod(uint lod)
 {
     return startCount() + kMostLods + lod;
 }
-SINEW_SHARED_FUNCTION uint lengthCount()
+// And the room that all of them take.
+SINEW_SHARED_FUNCTION uint endOfVertices()
 {
     return startCount() + 2u * kMostLods;
+}
+SINEW_SHARED_FUNCTION uint endOfTriangles()
+{
+    return startCount() + 2u * kMostLods + 1u;
+}
+SINEW_SHARED_FUNCTION uint lengthCount()
+{
+    return startCount() + 2u * kMostLods + 2u;
 }
 
 // Behind the rows of the lists, for the skin pass: for each LOD, the number of the first group of

@@ -34,7 +34,7 @@ TEST_F(CrowdPanelsText, HasEveryPanelWithWhatOptionsChose)
                                      "--shadows", "off", "--time", "1.5", "--lod-error", "2"});
     for (const char* const part :
          {"### Instances ###\n{ 4 }\n[ Half ] [ Twice ]",
-          "### Method ###\n{ vertex } skinning\n{ auto } triangle cull\n"
+          "### Method ###\n{ vertex } skinning\n{ auto } triangle cull\n{ auto } occlusion\n"
           "[x] Levels of detail\n{ 2 } pixels\n[ ] Leave out what is not in view\n[ ] Shadows",
           "### View ###\n[ All ] [ A few ] [ Ground ] [ Among ]\n[ Pause ] 1.5 s H lists the keys",
           "== Times\n### Times on the device, ms ###\n", "| Frame | - |", "| Memory | "})

@@ -184,7 +184,7 @@ std::vector<CrowdOnDevice::EntryRoom> CrowdOnDevice::roomsOf(std::uint32_t entri
     const CrowdBuffers& buffers = frame_.buffers();
     const gpu::ChunkRoom& room = buffers.plan.room;
     const std::vector<std::vector<std::uint32_t>> starts = lodStarts();
-    const auto ofLods = read<std::uint32_t>(buffers.chunk.lengths, gpu::firstVertexOfLod(0),
+    const auto ofLods = read<std::uint32_t>(buffers.chunk.shown.lengths, gpu::firstVertexOfLod(0),
                                             buffers.model.lodCount);
     const std::uint32_t atOnce = room.instancesAtOnce;
     std::vector<EntryRoom> rooms;
@@ -226,11 +226,11 @@ std::vector<std::uint32_t> CrowdOnDevice::candidates() const
 ListsOfChunk CrowdOnDevice::lists() const
 {
     const ChunkBuffers& chunk = frame_.buffers().chunk;
-    const auto lengths = read<std::uint32_t>(chunk.lengths, 0, gpu::kListCount);
+    const auto lengths = read<std::uint32_t>(chunk.shown.lengths, 0, gpu::kListCount);
     ListsOfChunk result;
     for (std::uint32_t list = 0; list < gpu::kListCount; ++list)
-        result[list] =
-            read<std::uint32_t>(chunk.lists, std::size_t{list} * chunk.capacity, lengths[list]);
+        result[list] = read<std::uint32_t>(chunk.shown.lists, std::size_t{list} * chunk.capacity,
+                                           lengths[list]);
     if (!frame_.buffers().config.skins())
         return result;
     const std::vector<EntryRoom> rooms = roomsOf(lengths[gpu::kSkinList]);
@@ -246,8 +246,8 @@ std::vector<std::vector<std::uint32_t>> CrowdOnDevice::lodStarts() const
     const CrowdBuffers& buffers = frame_.buffers();
     std::vector<std::vector<std::uint32_t>> starts;
     for (std::uint32_t lod = 0; lod <= buffers.model.lodCount; ++lod)
-        starts.push_back(
-            read<std::uint32_t>(buffers.chunk.lengths, gpu::lodStart(0, lod), gpu::kListCount));
+        starts.push_back(read<std::uint32_t>(buffers.chunk.shown.lengths, gpu::lodStart(0, lod),
+                                             gpu::kListCount));
     return starts;
 }
 
@@ -255,11 +255,11 @@ std::vector<std::uint32_t> CrowdOnDevice::entriesBehindSkinList() const
 {
     const ChunkBuffers& chunk = frame_.buffers().chunk;
     const std::uint32_t length =
-        read<std::uint32_t>(chunk.lengths, 0, gpu::kListCount)[gpu::kSkinList];
+        read<std::uint32_t>(chunk.shown.lengths, 0, gpu::kListCount)[gpu::kSkinList];
     const std::uint32_t end = std::min(
         dividedUp(length, gpu::kMostInstancesAtOnce) * gpu::kMostInstancesAtOnce, chunk.capacity);
-    return read<std::uint32_t>(chunk.lists, std::size_t{gpu::kSkinList} * chunk.capacity + length,
-                               end - length);
+    return read<std::uint32_t>(chunk.shown.lists,
+                               std::size_t{gpu::kSkinList} * chunk.capacity + length, end - length);
 }
 
 std::vector<gpu::vec4> CrowdOnDevice::jointMatrices() const
@@ -297,11 +297,11 @@ std::vector<CulledInstance> CrowdOnDevice::triangles(std::uint32_t list) const
     const ChunkBuffers& chunk = frame_.buffers().chunk;
     const ChunkBuffers::Culled& view = list == gpu::kLightCulledList ? chunk.light : chunk.camera;
     const std::vector<std::uint32_t> entries = lists()[list];
-    const auto draws =
-        read<gpu::DrawCommand>((list == gpu::kLightCulledList ? chunk.light : chunk.camera).draws,
-                               0, std::size_t{chunk.capacity} * model.pieceCount);
-    const auto lengths = read<std::uint32_t>(chunk.lengths, 0, gpu::lengthCount());
-    const auto counts = read<std::uint32_t>(chunk.drawCounts, 0,
+    const auto draws = read<gpu::DrawCommand>(
+        list == gpu::kLightCulledList ? chunk.shown.lightDraws : chunk.shown.cameraDraws, 0,
+        std::size_t{chunk.capacity} * model.pieceCount);
+    const auto lengths = read<std::uint32_t>(chunk.shown.lengths, 0, gpu::lengthCount());
+    const auto counts = read<std::uint32_t>(chunk.shown.drawCounts, 0,
                                             gpu::drawCountCount(model.meshCount, model.lodCount));
     const std::size_t most = frame_.buffers().plan.triangles * 3;
     std::vector<std::uint32_t> indices;

@@ -29,6 +29,7 @@ struct Case
     CrowdPosing posing = CrowdPosing::ByInstance;
     bool newerLayersAreSilent = false; // where it is left out
     bool uneven = false;               // clips have frame times, and there are morph targets
+    bool occludes = false;             // instances hide each other
     bool motion = false;               // motion vectors are drawn
 };
 
@@ -68,6 +69,7 @@ protected:
                         .cullsTriangles = triangleCullLacks(device(), play.crowd).empty(),
                         .texels = tested.texels,
                         .trianglePieces = 2,
+                        .occludes = tested.occludes,
                         .motion = tested.motion},
              .capacity = 4,
              .sides = {},
@@ -136,6 +138,12 @@ Case ofUnevenClips(Case tested)
     return tested;
 }
 
+Case ofOcclusion(Case tested)
+{
+    tested.occludes = true;
+    return tested;
+}
+
 Case ofMotion(Case tested)
 {
     tested.motion = true;
@@ -187,7 +195,13 @@ const std::vector<Case>& cases()
         {"ShadowMap", without("shadow map")},
         {"Picture", without("picture")},
         {"Counts", without("counts")},
-        {"NothingInVertexShaders", std::nullopt, true, CrowdSkinning::VertexShader},
+        ofOcclusion({"NothingOfOcclusion", std::nullopt}),
+        ofOcclusion({"NothingOfOcclusionOfStorage", std::nullopt, kStorage}),
+        ofOcclusion(
+            {"NothingOfOcclusionInVertexShaders", std::nullopt, true, CrowdSkinning::VertexShader}),
+        ofMotion(ofOcclusion({"NothingOfOcclusionAndMotion", std::nullopt})),
+        ofOcclusion({"InstancesInView", without("instances in view")}),
+        ofOcclusion({"DepthOfOccluders", without("depth of occluders")}),
         ofMotion({"NothingOfMotion", std::nullopt}),
         ofMotion({"NothingOfMotionOfStorage", std::nullopt, kStorage, CrowdSkinning::Simple}),
         ofMotion(ofUnevenClips({"NothingOfMotionOfUnevenClips", std::nullopt})),
@@ -204,6 +218,8 @@ INSTANTIATE_TEST_SUITE_P(LeftOut, CrowdSynchronisation, testing::ValuesIn(cases(
 // What the layer does not report is at least recorded:
 // - "candidates before": what the candidates' passes overwrite was last read by compute shaders,
 //   after which the chunk before has recorded barriers from compute shaders to compute shaders.
+// - "depth pyramid": the chunk behind it has barriers from compute shaders to compute shaders
+//   before it reads the pyramid.
 // - "counts on the host": the layer does not look at what the CPU reads.
 // - "counts before the next frame": frames without a barrier are never submitted, so the layer sees
 //   one frame at a time.
@@ -238,6 +254,9 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"DepthBefore", without("depth before")},
         Case{"CountsOnTheHost", without("counts on the host")},
         Case{"CountsBeforeTheNextFrame", without("counts before the next frame")},
+        ofOcclusion({"DepthOfOccludersBefore", without("depth of occluders before")}),
+        ofOcclusion({"DepthOfTheChunkBefore", without("depth of the chunk before")}),
+        ofOcclusion({"DepthPyramid", without("depth pyramid")}),
         Case{"PictureOfTheChunkBeforeColour", without("picture of the chunk before", 0)},
         Case{"PictureOfTheChunkBeforeDepth", without("picture of the chunk before", 1)}),
     nameOf);

@@ -247,7 +247,7 @@ TEST_F(CrowdTrianglesTest, AreCountedByPieces)
         work.constants.light.largeHeight = largeHeight;
         crowd.compute(work);
         const auto counts = gpu::downloadBuffer<std::uint32_t>(
-            device(), crowd.buffers().chunk.drawCounts,
+            device(), crowd.buffers().chunk.shown.drawCounts,
             gpu::drawCountCount(model.meshCount, model.lodCount));
         for (const std::uint32_t list : {gpu::kCameraCulledList, gpu::kLightCulledList})
             for (std::uint32_t mesh = 0; mesh < model.meshCount; ++mesh)

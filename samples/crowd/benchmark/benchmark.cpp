@@ -105,7 +105,8 @@ public:
         std::unique_ptr<CrowdField>& field = fields_[run.instances];
         if (field == nullptr)
             field = std::make_unique<CrowdField>(fieldFor(scene_, run));
-        Crowd& crowd = crowds_[{run.mode, run.fixed, run.instances, run.triangleCull}];
+        Crowd& crowd =
+            crowds_[{run.mode, run.fixed, run.instances, run.occlusion, run.triangleCull}];
         if (crowd.frame == nullptr)
         {
             const std::uint64_t before = device_.memoryInUse();
@@ -150,7 +151,7 @@ private:
     RenderTargetRing targets_;
     std::uint64_t sharedBytes_;
     std::map<std::uint32_t, std::unique_ptr<CrowdField>> fields_; // by instances
-    std::map<std::tuple<Mode, ConfigValues, std::uint32_t, AutoOnOff>, Crowd> crowds_;
+    std::map<std::tuple<Mode, ConfigValues, std::uint32_t, AutoOnOff, AutoOnOff>, Crowd> crowds_;
     std::mt19937 engine_;
     gpu::FrameRing ring_; // last: waits for the frames in flight before what they use goes
 };
@@ -222,7 +223,7 @@ public:
                                                              words * sizeof(std::uint32_t));
         run_.peakDeviceBytes = machine_.sharedBytes() + crowd_.bytes;
         run_.skinMemoryBytes = crowd.settings().memory;
-        run_.instanceRecordBytes = kRecordBytes * options_.instances;
+        run_.instanceRecordBytes = recordBytes(config) * options_.instances;
         return run_;
     }
 

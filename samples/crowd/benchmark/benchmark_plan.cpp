@@ -13,6 +13,11 @@ namespace sinew::crowd
 namespace
 {
 
+bool leavesOutHidden(const Options& options)
+{
+    return options.cull && isOn(options.occlusion, options.view == CrowdView::Eye);
+}
+
 Options planned(Options options, Mode mode, bool cullsTriangles)
 {
     options.mode = mode;
@@ -22,11 +27,17 @@ Options planned(Options options, Mode mode, bool cullsTriangles)
 }
 
 // Every mode with its best settings; compute also without the triangle cull, which shows the gain
-// of skinning alone. With LODs, all modes with LODs come first, then all without.
+// of skinning alone, and without occlusion culling. With LODs, all modes with LODs come first, then
+// all without.
 void addComparison(const Options& options, std::vector<Options>& runs)
 {
     const bool hasLods = usesLods(options);
     runs.push_back(planned(options, Mode::Compute, true));
+    if (leavesOutHidden(runs.back()))
+    {
+        runs.push_back(runs.back());
+        runs.back().occlusion = AutoOnOff::Off;
+    }
     if (!hasLods && options.triangleCull != AutoOnOff::Off)
         runs.push_back(planned(options, Mode::Compute, false));
     for (const Mode mode : {Mode::ComputeSimple, Mode::Vertex, Mode::VertexSsbo})
@@ -77,6 +88,7 @@ RunOptions runOptions(const Options& run)
             .view = std::string(samples::wordFor(run.view)),
             .shadows = run.shadows,
             .cull = run.cull,
+            .occlusion = leavesOutHidden(run),
             .triangleCull = std::string(samples::wordFor(run.triangleCull)),
             .lod = lodText(run),
             .width = run.size.width,

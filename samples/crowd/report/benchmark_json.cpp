@@ -53,6 +53,7 @@ Json describeRun(const Run& run)
                  {"view", options.view},
                  {"shadows", options.shadows},
                  {"cull", options.cull},
+                 {"occlusion", options.occlusion},
                  {"triangle_cull", options.triangleCull},
                  {"lod", options.lod},
                  {"width", options.width},

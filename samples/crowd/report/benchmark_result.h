@@ -51,6 +51,7 @@ struct RunOptions
     std::string view;    // "crowd", "near", "low", "eye"
     bool shadows = true; // two passes over the geometry; without: one
     bool cull = true;
+    bool occlusion = false;         // of instances that others hide
     std::string triangleCull;       // "auto", "on", "off"
     std::string lod = kFullSurface; // or "auto", or the number of the level of all
     std::uint32_t width = 0;        // of the image, pixels
@@ -127,7 +128,7 @@ std::string benchmarkTable(const BenchmarkResult& result);
 //   device      name, driver, type
 //   model       name, file, hash, vertices, triangles, joints, weights, clips
 //   rounds, warmup, validation {enabled, messages}, warnings []
-//   runs []     mode, instances; view, shadows, cull, triangle_cull, lod, width, height,
+//   runs []     mode, instances; view, shadows, cull, occlusion, triangle_cull, lod, width, height,
 //               msaa
 //               choices     the parts that the run's configuration uses: arrays, triangle_cull,
 //                           instances_at_once, pose, triangle_pieces

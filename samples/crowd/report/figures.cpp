@@ -166,7 +166,10 @@ TextRow rowOf(const Run* run, const std::string& ratio)
         const bool leavesOut =
             options.triangleCull != "off" && !run->choices.contains("triangle-pieces");
         cells = {options.mode,
-                 fmt::format("{}/{}", options.cull ? "on" : "off",
+                 fmt::format("{}/{}",
+                             options.occlusion ? "hidden"
+                             : options.cull    ? "on"
+                                               : "off",
                              leavesOut ? kNone : options.triangleCull),
                  options.lod, std::to_string(options.instances)};
     }
@@ -227,6 +230,8 @@ std::string labelOf(const BenchmarkResult& result, const RunOptions& options)
                                    });
     };
     std::string label = options.mode;
+    if (differs(&RunOptions::occlusion))
+        label += options.occlusion ? ", occlusion" : ", no occlusion";
     if (differs(&RunOptions::lod))
         label += ", lod " + options.lod;
     if (differs(&RunOptions::triangleCull))

@@ -45,5 +45,13 @@ TEST(BenchmarkPlan, ComparesEveryModeWithLodsAndInFull)
                 ElementsAre("vertex off auto"));
 }
 
+TEST(BenchmarkPlan, MeasuresAlsoWithoutOcclusion)
+{
+    const std::vector<Options> runs =
+        planBenchmark(parsed({"--compare", "--lod", "off", "--view", "eye"}));
+    EXPECT_TRUE(runOptions(runs[0]).occlusion);
+    EXPECT_FALSE(runOptions(runs[1]).occlusion);
+}
+
 } // namespace
 } // namespace sinew::crowd

@@ -50,7 +50,7 @@ TEST(ChunkPlan, CountsWhatAnInstanceTakes)
 {
     const std::uint64_t jointMatrices = 50 * 48;
     const std::uint64_t vertices = 1000 * 16;
-    const std::uint64_t lists = 12 * 4 + 12; // with the bases, and the flags
+    const std::uint64_t lists = 12 * 4 + 28; // with the bases, and the flags
     const std::uint64_t draws = 2 * 7 * 20;
     ChunkNeeds needs = model();
     EXPECT_EQ(planChunks(needs, kRoomy, 1).bytesPerInstance,
@@ -147,44 +147,48 @@ SurfaceSize roomOfList(std::vector<std::uint32_t> lods, const gpu::ChunkRoom& ro
     return taken;
 }
 
-// Whatever LODs the instances have.
+// Whatever LODs the instances have, and whichever of them are occluders.
 TEST(ChunkPlan, HasRoomForTheInstancesOfEveryChunkAsTheirLods)
 {
     ChunkLimits limits = kRoomy;
     limits.storageBufferRange = 1000 * 16 * 300;
     std::mt19937 random(1);
-    for (const std::uint32_t atOnce : {1U, 4U, 8U})
-    {
-        ChunkNeeds needs = model();
-        needs.coarser = {{.vertexCount = 600, .triangleCount = 700},
-                         {.vertexCount = 90, .triangleCount = 200},
-                         {.vertexCount = 40, .triangleCount = 30}};
-        needs.instancesAtOnce = atOnce;
-        needs.step = std::max(atOnce, needs.step);
-        const std::uint32_t instances = 2000;
-        const ChunkPlan plan = planChunks(needs, limits, instances);
-        ASSERT_GT(plan.room.lods[0].cost, plan.room.lods[3].cost); // by LODs
-        for (const std::uint32_t finest : {0U, 1U, 2U, 3U})
+    for (const bool occludes : {false, true})
+        for (const std::uint32_t atOnce : {1U, 4U, 8U})
         {
-            std::vector<std::vector<std::uint32_t>> listed(plan.chunks);
-            std::uint32_t cost = 0;
-            for (std::uint32_t i = 0; i < instances; ++i)
+            ChunkNeeds needs = model();
+            needs.coarser = {{.vertexCount = 600, .triangleCount = 700},
+                             {.vertexCount = 90, .triangleCount = 200},
+                             {.vertexCount = 40, .triangleCount = 30}};
+            needs.occludes = occludes;
+            needs.instancesAtOnce = atOnce;
+            needs.step = std::max(atOnce, needs.step);
+            const std::uint32_t instances = 2000;
+            const ChunkPlan plan = planChunks(needs, limits, instances);
+            ASSERT_GT(plan.room.lods[0].cost, plan.room.lods[3].cost); // by LODs
+            for (const std::uint32_t finest : {0U, 1U, 2U, 3U})
             {
-                const auto lod = static_cast<std::uint32_t>(finest + random() % (4 - finest));
-                const std::size_t chunk = cost / plan.room.cost;
-                ASSERT_LT(chunk, plan.chunks);
-                listed[chunk].push_back(lod);
-                cost += plan.room.lods[lod].cost;
-            }
-            for (const std::vector<std::uint32_t>& lods : listed)
-            {
-                const SurfaceSize taken = roomOfList(lods, plan.room);
-                EXPECT_LE(lods.size(), plan.capacity);
-                EXPECT_LE(taken.vertexCount, plan.vertices);
-                EXPECT_LE(taken.triangleCount, plan.triangles);
+                std::vector<std::vector<std::uint32_t>> shown(plan.chunks);
+                std::vector<std::vector<std::uint32_t>> occluders(plan.chunks);
+                std::uint32_t cost = 0;
+                for (std::uint32_t i = 0; i < instances; ++i)
+                {
+                    const auto lod = static_cast<std::uint32_t>(finest + random() % (4 - finest));
+                    const std::size_t chunk = cost / plan.room.cost;
+                    ASSERT_LT(chunk, plan.chunks);
+                    (occludes && random() % 3 == 0 ? occluders : shown)[chunk].push_back(lod);
+                    cost += plan.room.lods[lod].cost;
+                }
+                for (std::uint32_t chunk = 0; chunk < plan.chunks; ++chunk)
+                {
+                    const SurfaceSize first = roomOfList(occluders[chunk], plan.room);
+                    const SurfaceSize second = roomOfList(shown[chunk], plan.room);
+                    EXPECT_LE(shown[chunk].size() + occluders[chunk].size(), plan.capacity);
+                    EXPECT_LE(first.vertexCount + second.vertexCount, plan.vertices);
+                    EXPECT_LE(first.triangleCount + second.triangleCount, plan.triangles);
+                }
             }
         }
-    }
 }
 
 } // namespace

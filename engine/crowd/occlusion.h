@@ -1,0 +1,68 @@
+// Two-phase occlusion culling of instances. The instances visible in the previous frame are the
+// occluders: they are skinned first and drawn into a separate depth buffer. An instance that lies
+// completely behind that depth is hidden, however the occluders were chosen. So the image is
+// bit-identical to one with all instances; the choice of occluders only affects how many are
+// culled. (Greene, Kass and Miller 1993; in two phases: Haar and Aaltonen 2015.)
+#pragma once
+
+#include "engine/crowd/crowd_buffers.h"
+#include "engine/crowd/crowd_geometry.h"
+#include "engine/gpu/program.h"
+#include "engine/render/surface_passes.h"
+
+#include <array>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace sinew
+{
+
+// Features that the device lacks for that sample count, by their Vulkan names. Empty if supported.
+std::vector<std::string> occlusionLacks(const gpu::Device& device, VkSampleCountFlagBits samples);
+
+class Occlusion
+{
+public:
+    // Requires buffers.config.occludes. All arguments must outlive it. `scene` and `samples` are
+    // those of the image.
+    Occlusion(const gpu::Device& device, const CrowdBuffers& buffers, const SceneFrames& scene,
+              SurfaceTextures& textures, VkSampleCountFlagBits samples);
+
+    // Resizes for an image of that size, which the rest of the frame uses.
+    void begin(const gpu::Frame& frame, VkExtent2D extent);
+    const gpu::GpuImage& depth(const gpu::Frame& frame) const { return slots_[frame.slot].depth; }
+
+    // Draws the opaque surfaces of the chunk's occluders into the depth, an attachment.
+    void draw(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, bool begins);
+    // Reads the depth (kDepthSampledByCompute), writes the pyramid.
+    void buildPyramid(const gpu::Frame& frame) const;
+    // Reads the pyramid and the tight cull's result, and removes hidden instances.
+    void test(const gpu::Frame& frame, gpu::ChunkPush push) const;
+
+private:
+    struct Slot
+    {
+        gpu::GpuImage depth;
+        gpu::Buffer pyramid;
+        gpu::DescriptorSets build; // of both
+        VkExtent2D extent{};       // of the picture, not larger than the depth
+    };
+
+    Slot createSlot(std::uint32_t slot, VkExtent2D extent) const;
+
+    const gpu::Device& device_;
+    const CrowdBuffers& buffers_;
+    const SceneFrames& scene_;
+    VkSampleCountFlagBits samples_;
+    CrowdGeometry geometry_;
+    gpu::Pipeline pipeline_;
+    gpu::SamplerHandle sampler_;
+    gpu::SetLayout buildLayout_;
+    gpu::Pipeline build_; // it reads an image
+    gpu::Program test_;
+    std::array<Slot, gpu::kFramesInFlight> slots_;
+};
+
+} // namespace sinew
