@@ -49,7 +49,6 @@ struct ModelAlternatives
 {
     OptionValues scenes;       // --scene: names, numbers where a name would not do
     OptionValues skins;        // --skin: see skinsOf; in lower case, sorted
-    OptionValues weapons;      // --weapon: see weaponsFor, and the one that was asked for
     std::optional<bool> flash; // --flash: nothing where no weapon has one
 };
 

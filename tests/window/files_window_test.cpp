@@ -189,7 +189,7 @@ protected:
     const TempFolder files_;
 };
 
-TEST_F(AlternativesInWindow, SkinWeaponAndFlashOfAPlayer)
+TEST_F(AlternativesInWindow, SkinAndFlashOfAPlayer)
 {
     const fs::path player = writeMadeUpPlayer(files_);
     std::string red = onePixelTga();
@@ -197,16 +197,14 @@ TEST_F(AlternativesInWindow, SkinWeaponAndFlashOfAPlayer)
     files_.write("base/models/players/made/red.tga", red);
     const fs::path gun = files_ / "base/models/weapons2/gun";
     fs::copy_file(gun / "gun_barrel.md3", gun / "gun_flash.md3");
-    open(player, {"--clip", "TORSO_ATTACK"});
+    open(player, {"--clip", "TORSO_ATTACK", "--weapon", gun.string()});
     const Image plain = pauseMiddle();
     const std::string title = window().title().substr(0, window().title().find("(paused)"));
     choose(0, 1);
     const Image dressed = middleAfter(plain);
-    choose(1, 1);
-    const Image armed = middleAfter(dressed);
-    window().click(kFlashX, kFirstChooserY + 2 * kNextChooser);
-    middleAfter(armed);
-    choose(1, 0);
+    window().click(kFlashX, kFirstChooserY + kNextChooser);
+    middleAfter(dressed);
+    window().click(kFlashX, kFirstChooserY + kNextChooser);
     EXPECT_TRUE(middleComesBackTo(dressed)); // at the same time of the clip, seen from there
     choose(0, 0);
     middleAfter(dressed);

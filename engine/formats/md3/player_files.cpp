@@ -12,8 +12,6 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <map>
-#include <set>
 #include <string_view>
 #include <utility>
 
@@ -63,47 +61,6 @@ VirtualFile singleModel(const MountedModel& named, const VirtualFiles& files)
                    : fmt::format("{} .md3 files lie in this folder, name one of them: {}",
                                  models.size(), listedNames(models)));
     return models.front();
-}
-
-// Folders with one model in the folders weapons* (Quake 3 has models/weapons2) that lie beside the
-// player's or one level up, by their lower-case names. Only names of files are looked at.
-std::map<std::string, std::string> weaponsFor(const MountedModel& player, const VirtualFiles& files)
-{
-    std::map<std::string, std::string> weapons;
-    const std::string beside = folderOf(player.folder);
-    for (const std::string& parent : std::set{beside, folderOf(beside)})
-        for (std::size_t mount = files.mounts().size(); mount-- > 0;)
-            for (const std::string& name : files.folderNamesIn(mount, parent))
-            {
-                const std::string folder = joinedName(parent, name);
-                if (!lowerCase(name).starts_with("weapons"))
-                    continue;
-                for (const std::string& weapon : files.folderNamesIn(mount, folder))
-                    if (const std::string path = joinedName(folder, weapon);
-                        md3ModelsIn(files, mount, path).size() == 1)
-                        weapons.try_emplace(lowerCase(path), path);
-            }
-    return weapons;
-}
-
-// The available weapons and the current one, which may lie anywhere.
-OptionValues weaponValues(const std::map<std::string, std::string>& weapons,
-                          const std::optional<std::string>& asked, const VirtualFile* held)
-{
-    const std::string heldFolder = held != nullptr ? folderOf(held->name) : "";
-    const bool isListed = weapons.contains(lowerCase(heldFolder));
-    OptionValues values;
-    for (const auto& [lower, folder] : weapons)
-    {
-        if (held != nullptr && lower == lowerCase(heldFolder))
-            values.inForce = values.values.size();
-        values.values.push_back(folder);
-    }
-    if (held == nullptr || isListed)
-        return values;
-    values.inForce = values.values.size();
-    values.values.push_back(*asked);
-    return values;
 }
 
 // Keeps only the files with this stem, if there are any.
@@ -298,16 +255,10 @@ Result<PlayerFiles> findPlayerFiles(const MountedModel& named, VirtualFiles& fil
             addCompanions(files, request.flash, player);
         }
         const std::size_t partsOfModel = player.parts.size();
-        // Only while nothing is mounted that the next request would not find.
-        std::map<std::string, std::string> weapons;
-        if (player.isPlayer)
-            weapons = weaponsFor(named, files);
         if (request.weapon)
             addWeapon(*request.weapon, request.flash, files, player, warnings);
         for (const std::string& attachment : request.attachments)
             addAttachment(attachment, files, player, warnings);
-        player.alternatives.weapons = weaponValues(
-            weapons, request.weapon, request.weapon ? &player.parts[partsOfModel].file : nullptr);
         chooseSkins(request, partsOfModel, shown, files, player, warnings);
         return player;
     };

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <imgui.h>
 #include <numeric>
 #include <optional>
@@ -18,8 +17,8 @@ namespace sinew::viewer
 namespace
 {
 
-// A chooser of an option's values, by the last parts of their names, if it has any. `hasNone`: it
-// can be chosen that no value is in force. Returns a newly chosen value; "": none.
+// A chooser of an option's values, if it has any. `hasNone`: with an entry for none of them.
+// Returns a newly chosen value; "": none.
 std::optional<std::string> chooseValue(const char* label, const OptionValues& option, bool hasNone,
                                        const char* what)
 {
@@ -27,10 +26,7 @@ std::optional<std::string> chooseValue(const char* label, const OptionValues& op
         return std::nullopt;
     std::vector<ui::Item> items;
     for (const std::string& value : option.values)
-    {
-        const std::string last = std::filesystem::path(value).filename().string();
-        items.push_back({.text = last.empty() ? value : last, .what = value});
-    }
+        items.push_back({.text = value, .what = value});
     std::optional<std::size_t> chosen = option.inForce;
     if (hasNone)
     {
@@ -118,10 +114,6 @@ void Panels::showAlternatives()
                                       std::ranges::none_of(alternatives.skins.values, isDefault),
                                       "Materials to show instead (--skin)"))
         change_ = [value = *skin](ModelRequest& request) { request.skin = value; };
-    if (const auto weapon =
-            chooseValue("Weapon", alternatives.weapons, true, "In the player's hand (--weapon)"))
-        change_ = [value = *weapon](ModelRequest& request)
-        { request.weapon = value.empty() ? std::nullopt : std::optional(value); };
     if (!alternatives.flash)
         return;
     bool flash = *alternatives.flash;

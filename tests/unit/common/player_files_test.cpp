@@ -114,7 +114,6 @@ private:
         add(player.isPlayer ? "player, animations" : "model, animations",
             player.animations ? player.animations->shown : "none");
         addValues("skins", player.alternatives.skins);
-        addValues("weapons", player.alternatives.weapons);
         if (!player.materialSkin.empty())
             add("skin of materials", player.materialSkin);
         if (player.alternatives.flash)
