@@ -105,7 +105,8 @@ DescriptorSets::DescriptorSets(const Device& device, const SetLayout& layout,
     {
         device.name(sets_[i], VK_OBJECT_TYPE_DESCRIPTOR_SET, fmt::format("{} {}", name, i));
         require(sets[i].size() == layout.bindings().size(),
-                name + ": as many descriptors as bindings");
+                fmt::format("{}: {} descriptors for {} bindings", name, sets[i].size(),
+                            layout.bindings().size()));
         for (std::uint32_t binding = 0; binding < sets[i].size(); ++binding)
             write(device, sets_[i], binding, layout.bindings()[binding], sets[i][binding]);
     }

@@ -2,6 +2,8 @@
 
 #include "engine/gpu/shader_code.h"
 
+#include <fmt/format.h>
+
 namespace sinew::gpu
 {
 namespace
@@ -76,7 +78,9 @@ VkDescriptorSet Program::setOf(const std::vector<const Buffer*>& buffers) const
 void Program::dispatch(const Frame& frame, const Groups& groups, std::span<const std::byte> push,
                        const std::vector<const Buffer*>& buffers) const
 {
-    require(push.size() == pushBytes_, "push constants of another size");
+    if (push.size() != pushBytes_)
+        require(false, fmt::format("{}: {} bytes of push constants, but the shader declares {}",
+                                   name_, push.size(), pushBytes_));
     const DebugLabel label(frame, name_);
     pipeline_.bind(frame.commands);
     pipeline_.bindSet(frame.commands, setOf(buffers));
