@@ -1,6 +1,5 @@
 // Collects a model's clips (its own, those beside it, and those that the user names) and matches
-// their joints to the model's. Also reads DarkPlaces' .framegroups, which divide a model's frames
-// into clips.
+// their joints to the model's.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -66,26 +65,6 @@ inline constexpr std::size_t kMostListed = 20; // names in a message
 // detected where the request has none.
 std::vector<ModelClip> requestedClips(ModelLoading& loading, std::span<const ClipFile> own,
                                       const ClipFormat& format);
-
-struct FrameGroup
-{
-    std::string name; // its number where the file has none
-    std::uint32_t firstFrame = 0;
-    std::uint32_t frameCount = 1;
-    double frameRate = 20.0; // frames a second
-    bool loops = true;
-};
-
-// Reads groups for a model with that many frames; later frames are cut off. Together they have at
-// most kMaxKeysPerClip keys of `joints` joints. Each omission is a warning.
-std::vector<FrameGroup> readFrameGroups(std::string_view text, std::string_view fileName,
-                                        std::uint32_t frames, std::size_t joints,
-                                        Diagnostics& warnings);
-
-// Reads h_axe.iqm.framegroups or h_axe.framegroups beside h_axe.iqm, if there is one.
-std::vector<FrameGroup> frameGroupsOf(const VirtualFiles& files, const VirtualFile& model,
-                                      std::uint32_t frames, std::size_t joints,
-                                      Diagnostics& warnings);
 
 // The name without a namespace and without Mixamo's prefix: "mixamorig:Hips", "mixamorig1:Hips" and
 // "mixamorigHips" are "Hips".

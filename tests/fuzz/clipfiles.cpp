@@ -1,4 +1,4 @@
-// Text files that say which clips a model has: DarkPlaces' .framegroups and Doom 3's .def.
+// Doom 3's .def files, which say which clips a model has.
 #include "engine/formats/md5/md5.h"
 #include "engine/formats/requested_clips.h"
 #include "engine/model/clip.h"
@@ -10,25 +10,6 @@ namespace sinew::fuzz
 {
 namespace
 {
-
-void readGroups(std::string_view text)
-{
-    constexpr std::uint32_t kFrames = 40;
-    constexpr std::size_t kJoints = 1000;
-    Diagnostics warnings;
-    std::uint64_t frames = 0;
-    for (const FrameGroup& group :
-         readFrameGroups(text, "a.framegroups", kFrames, kJoints, warnings))
-    {
-        promise(group.firstFrame < kFrames && group.frameCount >= 1);
-        promise(group.frameCount <= kFrames - group.firstFrame);
-        promise(group.frameRate >= 1.0 && std::isfinite(group.frameRate));
-        promise(!group.name.empty());
-        frames += group.frameCount;
-    }
-    promise(frames * kJoints <= kMaxKeysPerClip);
-    promiseMessages(warnings);
-}
 
 void readDefinitions(std::string_view text)
 {
@@ -53,7 +34,6 @@ void readDefinitions(std::string_view text)
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
-    sinew::fuzz::readGroups(text);
     sinew::fuzz::readDefinitions(text);
     return 0;
 }

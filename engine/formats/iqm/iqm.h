@@ -69,7 +69,6 @@ struct IqmClip
     std::uint32_t firstFrame = 0;
     std::uint32_t frameCount = 0; // 1 or more
     double frameRate = 0.0;       // frames a second
-    bool holds = false;           // its last frame; the flag in the file is not read
 };
 
 // Every index is valid, every number finite. The arrays of vertices are as long as `positions`, or

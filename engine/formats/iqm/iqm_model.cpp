@@ -243,8 +243,7 @@ ClipFile clipFile(std::shared_ptr<const IqmFile> file, const std::string& shown,
     {
         Clip clip = iqmClip(*file, index);
         return ModelClip{.name = names[index],
-                         .clip = match ? fitter.fitted(*match, std::move(clip)) : std::move(clip),
-                         .loopMode = file->clips[index].holds ? LoopMode::Once : LoopMode::Wrap};
+                         .clip = match ? fitter.fitted(*match, std::move(clip)) : std::move(clip)};
     };
     return clips;
 }
@@ -290,44 +289,18 @@ void addClipsBeside(ModelLoading& loading, ClipFitter& fitter, std::vector<ClipF
     }
 }
 
-// Replaces the file's clips by those of a .framegroups file.
-bool takeFrameGroups(const VirtualFiles& files, const VirtualFile& at, IqmFile& file,
-                     Diagnostics& warnings)
-{
-    std::uint32_t frames = 0; // in which nothing moves, unless there are numbers
-    for (const IqmClip& clip : file.clips)
-        frames = std::max(frames, clip.firstFrame + clip.frameCount);
-    if (file.numbersPerFrame != 0)
-        frames = static_cast<std::uint32_t>(file.frames.size() / file.numbersPerFrame);
-    std::vector<FrameGroup> groups;
-    if (frames != 0)
-        groups = frameGroupsOf(files, at, frames, file.poses.size(), warnings);
-    if (groups.empty())
-        return false;
-    file.clips.clear();
-    for (FrameGroup& group : groups)
-        file.clips.push_back({.name = std::move(group.name),
-                              .firstFrame = group.firstFrame,
-                              .frameCount = group.frameCount,
-                              .frameRate = group.frameRate,
-                              .holds = !group.loops});
-    return true;
-}
-
-// Loads the file's own clips or those of its .framegroups, and clips of files beside it; or only
-// the requested ones (requestedClips). Clips of another file must move joints of the model. The
+// Loads the file's own clips and those of files beside it, or only the requested ones
+// (requestedClips). Clips of another file must move joints of the model. The
 // file's loop flag is ignored: clips loop.
 std::vector<ModelClip> loadIqmClips(ModelLoading& loading, IqmFile read,
                                     const std::vector<NamedJoint>& joints)
 {
     const VirtualFile& model = *loading.named.file;
-    const bool hasGroups = takeFrameGroups(loading.files, model, read, loading.warnings);
     const auto own = std::make_shared<const IqmFile>(std::move(read));
     std::vector<JointTransform> bind = iqmBasePose(*own);
     bind.resize(joints.size());
     ClipFitter fitter(joints, std::move(bind), model.shown, loading.warnings);
     std::vector<ClipFile> clips{clipFile(own, model.shown, fitter)};
-    clips.front().knowsLoopModes = hasGroups;
     if (!loading.request.noClip)
         addClipsBeside(loading, fitter, clips);
     const auto readOther = [&](const std::vector<std::byte>& bytes, const MountedModel& other)

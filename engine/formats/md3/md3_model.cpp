@@ -119,7 +119,7 @@ constexpr double kFramesPerSecond = 10.0;
 constexpr std::array<std::string_view, 3> kLegsFirst{"LEGS_WALK", "LEGS_RUN", "LEGS_IDLE"};
 constexpr std::array<std::string_view, 2> kTorsoFirst{"TORSO_GESTURE", "TORSO_STAND"};
 
-// The clips: from a player's animation file or a .framegroups file, otherwise all frames.
+// The clips: from a player's animation file, otherwise all frames.
 std::vector<ModelClip> readClips(const PlayerFiles& player, ModelLoading& loading)
 {
     const std::vector<PlayerPart>& parts = player.parts;
@@ -142,16 +142,7 @@ std::vector<ModelClip> readClips(const PlayerFiles& player, ModelLoading& loadin
     const auto all = allFrames(parts, kFramesPerSecond);
     if (!all)
         return {};
-    std::vector<ModelClip> groups;
-    for (const FrameGroup& group : frameGroupsOf(loading.files, parts.front().file,
-                                                 all->clip.frameCount, parts.size(), warnings))
-    {
-        groups.push_back(framesOf(*all, group.firstFrame, group.frameCount));
-        groups.back().name = group.name;
-        groups.back().clip.frameRate = group.frameRate;
-        groups.back().loopMode = group.loops ? LoopMode::Wrap : LoopMode::Once;
-    }
-    return groups.empty() ? std::vector{*all} : groups;
+    return {*all};
 }
 
 Indices clipsOf(const AnimatedModel& model, ClipChannels channels)

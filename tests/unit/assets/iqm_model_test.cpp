@@ -138,27 +138,6 @@ TEST(IqmModel, ClipsLieBesideItInFilesOfTheirOwn)
     EXPECT_THAT(namesOf(loadFile({.path = model, .clips = {"jump"}})), ElementsAre("jump"));
 }
 
-TEST(IqmModel, FrameGroupsReplaceItsClips)
-{
-    const TempFolder folder;
-    const auto model = folder.write("a.iqm", asText(writeIqm(smallIqmFile())));
-    folder.write("a.iqm.framegroups", "// of a.iqm\n0 2 10 0 // walk\n\n1 9 5 1 \"run on\"\n2 1\n"
-                                      "3 1 10 // beyond\n");
-    const LoadedGltf loaded = loadFile({.path = model});
-    EXPECT_THAT(namesOf(loaded), ElementsAre("walk", "run on", "2"));
-    const std::vector<ModelClip>& clips = loaded.model->model.clips;
-    EXPECT_EQ(clips[0].loopMode, LoopMode::Once);
-    EXPECT_EQ(clips[0].clip.frameRate, 10.0);
-    EXPECT_EQ(clips[1].loopMode, LoopMode::Wrap);
-    EXPECT_EQ(clips[1].clip.frameCount, 2U);
-    EXPECT_EQ(clips[1].period, 0.4);
-    EXPECT_EQ(clips[2].clip.frameRate, 20.0);
-    EXPECT_THAT(loaded.warnings, ElementsAre(HasSubstr("the line is left out: expected")));
-    const LoadedGltf forced =
-        loadFile({.path = model, .clips = {"walk"}, .loopMode = LoopMode::Wrap});
-    EXPECT_EQ(forced.model->model.clips.at(0).loopMode, LoopMode::Wrap);
-}
-
 TEST(IqmModel, RangesAreCutOutOfClips)
 {
     const TempFolder folder;
