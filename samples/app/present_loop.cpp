@@ -229,8 +229,6 @@ private:
             pictureRequested_ = true;
         else if (key == SDLK_h || key == SDLK_F1)
             keysShown_ = !keysShown_;
-        if (key == SDLK_h)
-            tell(ui::keysText(keys_));
     }
 
     // Prints to standard error and shows the text over the panels for a moment.

@@ -103,19 +103,6 @@ void loadMaterialsOf(LoadedModel& loaded, const VirtualFiles& files, const Mater
     addSkins(scene.materials.skins, loaded.materialSkin, loaded.alternatives.skins);
 }
 
-// Why an image of these vertices would be empty.
-std::optional<std::string> whyNothingShows(const Bounds& box)
-{
-    const double size = box.empty() ? 0.0 : glm::distance(box.min, box.max);
-    if (!(size + glm::length(box.min) <= kLargestSize) && !box.empty())
-        return fmt::format("it extends beyond {:g} units, too far for single precision",
-                           kLargestSize);
-    if (size < kSmallestSize)
-        return fmt::format("all of its vertices are within {:g} units of each other",
-                           kSmallestSize);
-    return std::nullopt;
-}
-
 // Why every image of the model would be empty, as far as that is known before drawing.
 std::optional<std::string> whyNothingShows(const Scene& scene)
 {
@@ -128,16 +115,31 @@ std::optional<std::string> whyNothingShows(const Scene& scene)
                              { return isDrawn(scene.materials.materials[material]); }))
         return "its materials hide every mesh";
     const double length = lengthOf(model, startOf(model, 0.0));
-    std::optional<std::string> reason;
+    bool isFar = false; // at some moment
     for (int i = 0; i < kMoments; ++i)
     {
         const Playback moment = startOf(model, length * i / kMoments);
-        reason = whyNothingShows(
-            posedBounds(model.skinning, poseAt(model, moment), weightsAt(model, moment)));
-        if (!reason)
-            break;
+        const Bounds box =
+            posedBounds(model.skinning, poseAt(model, moment), weightsAt(model, moment));
+        const double size = box.empty() ? 0.0 : glm::distance(box.min, box.max);
+        isFar = !box.empty() && !(size + glm::length(box.min) <= kLargestSize);
+        if (!isFar && size >= kSmallestSize)
+            return std::nullopt;
     }
-    return reason;
+    return isFar ? fmt::format("it extends beyond {:g} units, too far for single precision",
+                               kLargestSize)
+                 : fmt::format("all of its vertices are within {:g} units of each other",
+                               kSmallestSize);
+}
+
+// Replaces the model's surface by the requested LOD; see lodThere.
+void showLevel(const SceneRequest& request, Scene& scene)
+{
+    const std::vector<ModelLod> lods = cachedLods(scene.model, request);
+    const std::uint32_t level =
+        lodThere(request.levelOfDetail, lods.size(), scene.model, scene.warnings);
+    if (level > 0)
+        showSurface(lods[level - 1].surface, scene.model.skinning);
 }
 
 tl::expected<Scene, Refusal> load(const SceneRequest& request)
@@ -155,7 +157,7 @@ tl::expected<Scene, Refusal> load(const SceneRequest& request)
         loadMaterialsOf(*loaded, files, request.materialLimits, scene);
         scene.model = std::move(loaded->model);
         if (!request.choosesLods && request.levelOfDetail > 0)
-            showLevel(request.levelOfDetail, cacheFolderFor(request), scene);
+            showLevel(request, scene);
         scene.alternatives = std::move(loaded->alternatives);
         if (const std::optional<std::string> reason = whyNothingShows(scene))
             scene.warnings.push_back(
@@ -214,15 +216,11 @@ bool refuseWarnings(const Scene& scene)
 
 namespace fs = std::filesystem;
 
-std::optional<fs::path> cacheFolderFor(const SceneRequest& request)
+std::optional<std::string> readCacheFile(const fs::path& file)
 {
-    return request.noCache ? std::nullopt : cacheFolder();
-}
-
-std::optional<std::string> readCacheFile(const fs::path& file, std::uintmax_t most)
-{
+    constexpr std::uintmax_t kMostBytes = std::uintmax_t{64} << 20U;
     std::error_code error;
-    if (fs::file_size(file, error) > most || error)
+    if (fs::file_size(file, error) > kMostBytes || error)
         return std::nullopt;
     const Result<std::string> text = readTextFile(file);
     return text ? std::optional(*text) : std::nullopt;
@@ -241,19 +239,13 @@ void writeCacheFile(const fs::path& file, const std::string& bytes)
 namespace
 {
 
-constexpr std::uintmax_t kLargestFile = std::uintmax_t{64} << 20;
-
-constexpr std::uint32_t kSteps = 100;
-
-using Lods = std::vector<ModelLod>;
-using Folder = std::optional<std::filesystem::path>;
-
 // Generates LODs with progress on standard error, and reports there if it stopped early.
-Lods make(const AnimatedModel& model)
+std::vector<ModelLod> makeLods(const AnimatedModel& model)
 {
     constexpr std::string_view kWhat = "making levels of detail";
+    constexpr std::uint32_t kSteps = 100;
     double done = 1.0; // where nothing had to be done
-    Lods lods;
+    std::vector<ModelLod> lods;
     {
         Progress progress(std::string(kWhat), kSteps);
         lods = buildModelLods(model,
@@ -273,15 +265,16 @@ Lods make(const AnimatedModel& model)
 
 } // namespace
 
-Lods cachedLods(const AnimatedModel& model, const Folder& folder)
+std::vector<ModelLod> cachedLods(const AnimatedModel& model, const SceneRequest& request)
 {
+    const std::optional<fs::path> folder = request.noCache ? std::nullopt : cacheFolder();
     if (!folder)
-        return make(model);
-    const std::filesystem::path file = *folder / fmt::format("{}.lods", lodKey(model));
-    if (const auto kept = readCacheFile(file, kLargestFile))
+        return makeLods(model);
+    const fs::path file = *folder / fmt::format("{}.lods", lodKey(model));
+    if (const auto kept = readCacheFile(file))
         if (auto lods = parseLods(*kept, model.skinning))
             return std::move(*lods);
-    Lods lods = make(model);
+    std::vector<ModelLod> lods = makeLods(model);
     writeCacheFile(file, lodBytes(lods));
     return lods;
 }
@@ -296,15 +289,6 @@ std::uint32_t lodThere(std::uint32_t asked, std::size_t lods, const AnimatedMode
                                                    "shown",
                                                    asked, there)});
     return there;
-}
-
-void showLevel(std::uint32_t asked, const std::optional<std::filesystem::path>& folder,
-               Scene& scene)
-{
-    const Lods lods = cachedLods(scene.model, folder);
-    const std::uint32_t level = lodThere(asked, lods.size(), scene.model, scene.warnings);
-    if (level > 0)
-        showSurface(lods[level - 1].surface, scene.model.skinning);
 }
 
 std::variant<Scene, ExitCode> openScene(const SceneRequest& request, const OutputFiles& outputs)

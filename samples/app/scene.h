@@ -62,27 +62,19 @@ std::vector<glm::dvec3> drawnPositionsAt(const Scene& scene, const Playback& pla
 // then.
 bool refuseWarnings(const Scene& scene);
 
-// The cache folder. Empty with --no-cache or if the system provides none.
-std::optional<std::filesystem::path> cacheFolderFor(const SceneRequest& request);
-
-// Empty if the file does not exist, cannot be read or is larger than `most` bytes.
-std::optional<std::string> readCacheFile(const std::filesystem::path& file, std::uintmax_t most);
+// Empty if the file does not exist, cannot be read or is larger than 64 MiB.
+std::optional<std::string> readCacheFile(const std::filesystem::path& file);
 
 // Writes the file completely or not at all, and creates its folders. Failures are ignored.
 void writeCacheFile(const std::filesystem::path& file, const std::string& bytes);
 
 // The LODs of buildModelLods, read from the cache folder or generated with progress on standard
-// error and cached there. Without a folder, nothing is cached.
-std::vector<ModelLod> cachedLods(const AnimatedModel& model,
-                                 const std::optional<std::filesystem::path>& folder);
+// error and cached there. With --no-cache or without such a folder, nothing is cached.
+std::vector<ModelLod> cachedLods(const AnimatedModel& model, const SceneRequest& request);
 
 // `asked`, or the coarsest LOD there is, with a warning; 0 is the full surface.
 std::uint32_t lodThere(std::uint32_t asked, std::size_t lods, const AnimatedModel& model,
                        Diagnostics& warnings);
-
-// Replaces the model's surface by the requested LOD; see lodThere.
-void showLevel(std::uint32_t asked, const std::optional<std::filesystem::path>& folder,
-               Scene& scene);
 
 // Loads the scene, checks the output files, and prints every warning and error. Returns the scene
 // or an exit code.

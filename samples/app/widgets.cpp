@@ -316,14 +316,6 @@ bool Search::finds(std::string_view name) const
     return lowerCase(name).find(lowerCase(words)) != std::string::npos;
 }
 
-std::string keysText(std::span<const KeyHelp> keys)
-{
-    std::string text;
-    for (const KeyHelp& key : keys)
-        text += fmt::format("  {:<32}  {}\n", key.keys, key.what);
-    return text;
-}
-
 void showKeys(std::span<const KeyHelp> keys, bool& isOpen)
 {
     if (beginDialog("Keys", {ofText(46.0F), 0.0F}, isOpen) && ImGui::BeginTable("keys", 2))

@@ -132,9 +132,6 @@ struct KeyHelp
     const char* what;
 };
 
-// Two columns, one key per line, indented.
-std::string keysText(std::span<const KeyHelp> keys);
-
 // A dialog that lists the keys.
 void showKeys(std::span<const KeyHelp> keys, bool& isOpen);
 

@@ -65,6 +65,35 @@ void addAnimationOptions(CLI::App& app, Options& options)
              "Speed of the clip; below 0 it plays backwards");
 }
 
+// Degrees, which become radians.
+samples::Parsed<double> parseFieldOfView(std::string_view text)
+{
+    return samples::parseFromTo(text, kNarrowestView, kWidestView)
+        .map([](double degrees) { return glm::radians(degrees); });
+}
+
+// A file name with the extension of an export format.
+samples::Parsed<std::string> parseExportFile(std::string_view text)
+{
+    const std::string extension = lowerExtension(text);
+    if (extension == ".obj" || extension == ".glb")
+        return std::string(text);
+    return tl::unexpected(fmt::format("'{}' cannot be exported to: expected the name of a .glb or "
+                                      "an .obj file",
+                                      text));
+}
+
+// Describes contradicting options and what to leave out. Empty if there are none.
+std::optional<std::string> describeContradiction(const Options& options)
+{
+    const bool isAboutOne =
+        options.info || options.listClips || options.explainMaterials || options.compareSkinning;
+    if (!options.moreModels.empty() && (isAboutOne || !options.check))
+        return fmt::format("one model is shown at a time; unexpected argument '{}'",
+                           options.moreModels.front().string());
+    return samples::describeMistake(options, options.turntable ? "--turntable" : "--frames");
+}
+
 // "ANGLES", or "ANGLES,BRIGHTNESS".
 samples::Parsed<Lights> parseLight(std::string_view text)
 {
@@ -192,12 +221,6 @@ samples::Parsed<ViewAngles> parseViewAngles(std::string_view text)
                                       text, kSteepest, kSteepest));
 }
 
-samples::Parsed<double> parseFieldOfView(std::string_view text)
-{
-    return samples::parseFromTo(text, kNarrowestView, kWidestView)
-        .map([](double degrees) { return glm::radians(degrees); });
-}
-
 samples::Parsed<std::optional<glm::vec3>> parseColour(std::string_view text)
 {
     constexpr std::size_t kDigits = 6;
@@ -233,16 +256,6 @@ samples::Parsed<Overlays> parseOverlays(std::string_view text)
     return overlays;
 }
 
-samples::Parsed<std::string> parseExportFile(std::string_view text)
-{
-    const std::string extension = lowerExtension(text);
-    if (extension == ".obj" || extension == ".glb")
-        return std::string(text);
-    return tl::unexpected(fmt::format("'{}' cannot be exported to: expected the name of a .glb or "
-                                      "an .obj file",
-                                      text));
-}
-
 std::variant<Options, samples::ExitCode> readOptions(int argc, const char* const* argv)
 {
     CLI::App app("Shows glTF, MD5 and IQM models and Quake 3 players whose vertices a Vulkan "
@@ -271,16 +284,6 @@ std::variant<Options, samples::ExitCode> readOptions(int argc, const char* const
     if (const std::optional<std::string> contradiction = describeContradiction(options))
         return samples::refuse(app, *contradiction);
     return options;
-}
-
-std::optional<std::string> describeContradiction(const Options& options)
-{
-    const bool isAboutOne =
-        options.info || options.listClips || options.explainMaterials || options.compareSkinning;
-    if (!options.moreModels.empty() && (isAboutOne || !options.check))
-        return fmt::format("one model is shown at a time; unexpected argument '{}'",
-                           options.moreModels.front().string());
-    return samples::describeMistake(options, options.turntable ? "--turntable" : "--frames");
 }
 
 bool wantsDevice(const Options& options)

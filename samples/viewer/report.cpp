@@ -106,35 +106,25 @@ std::string compareSkinning(const AnimatedModel& model)
     return text;
 }
 
-// Lists the images that the exported file lacks.
-std::string describeMissing(const LoadedMaterials& loaded)
-{
-    std::string images;
-    for (const LoadedTexture& texture : loaded.textures)
-        if (!isExported(texture))
-            images += (images.empty() ? "" : ", ") + texture.name;
-    if (!images.empty())
-        images = "BC7 images are not in it, save them as BC3, PNG or TGA: " + images;
-    std::string shaders;
-    for (const LoadedMaterial& material : loaded.materials)
-        if (!material.missing.empty())
-            shaders += (shaders.empty() ? "" : ", ") + material.shader;
-    if (!shaders.empty())
-        shaders = "images that were not found are not in it: those of " + shaders;
-    return images + (images.empty() || shaders.empty() ? "" : "; ") + shaders;
-}
-
-std::string describeLoss(const ExportDeviation& deviation)
+// Prints what the exported file lacks.
+void warnOfLoss(const ExportDeviation& deviation, const LoadedMaterials& loaded)
 {
     constexpr double kTold = 1e-6; // of the size: what floats keep
-    if (deviation.largest <= kTold * deviation.size)
-        return "";
-    return fmt::format(
-        "glTF cannot keep {} of the model exactly: they are off by up to {:.3g} units, {:.2g} % of "
-        "the model's size, {}",
-        samples::counted(deviation.vertexCount, "vertex", "vertices"), deviation.largest,
-        100.0 * deviation.largest / deviation.size,
-        deviation.clip.empty() ? "without clip" : "in the clip " + deviation.clip);
+    if (deviation.largest > kTold * deviation.size)
+        samples::printWarning(fmt::format(
+            "glTF cannot keep {} of the model exactly: they are off by up to {:.3g} units, {:.2g} "
+            "% of the model's size, {}",
+            samples::counted(deviation.vertexCount, "vertex", "vertices"), deviation.largest,
+            100.0 * deviation.largest / deviation.size,
+            deviation.clip.empty() ? "without clip" : "in the clip " + deviation.clip));
+    for (const LoadedTexture& texture : loaded.textures)
+        if (!isExported(texture))
+            samples::printWarning(texture.name + ": BC7 images are not exported; save it as BC3, "
+                                                 "PNG or TGA");
+    for (const LoadedMaterial& material : loaded.materials)
+        if (!material.missing.empty())
+            samples::printWarning(material.shader + ": its images were not found, and are not "
+                                                    "exported");
 }
 
 // Writes the file of --export and reports what glTF cannot represent.
@@ -153,10 +143,7 @@ samples::ExitCode writeExport(const samples::Scene& scene, const std::string& fi
         samples::printError(toString(glb.error()));
         return samples::kExitAssetRefused;
     }
-    const std::string lost = describeLoss(glb->deviation);
-    const std::string missing = describeMissing(scene.materials);
-    if (!lost.empty() || !missing.empty())
-        samples::printWarning(lost + (lost.empty() || missing.empty() ? "" : "; ") + missing);
+    warnOfLoss(glb->deviation, scene.materials);
     return codeOf(samples::writeOutput(
         file, {reinterpret_cast<const char*>(glb->bytes.data()), glb->bytes.size()}));
 }
@@ -212,10 +199,9 @@ struct ModelToCheck
 void addModels(const fs::path& named, const samples::SceneRequest& request,
                std::vector<ModelToCheck>& models)
 {
-    constexpr std::size_t kLevels = 8;
     std::error_code unknown;
     const bool isModel = !fs::is_directory(named, unknown) && hasModelExtension(named.string());
-    const Place place = isModel ? Place() : lookInto(named, request.archiveLimits, kLevels);
+    const Place place = isModel ? Place() : lookInto(named, request.archiveLimits, kFolderLevels);
     if (place.models.size() < 2)
         return models.push_back({named});
     if (!place.isWhole)

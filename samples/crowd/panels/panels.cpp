@@ -28,20 +28,20 @@ void addToMean(double& mean, double milliseconds, double seconds)
 
 struct PassText
 {
-    CrowdPass pass;
     const char* name;
     const char* what;
 };
 
-constexpr std::array kPasses{
-    PassText{CrowdPass::Cull, "Cull", "Which instances are in view, and their lists"},
-    PassText{CrowdPass::PoseJoints, "Pose", "The joint matrices of what may be in view"},
-    PassText{CrowdPass::Skin, "Skin", "Every vertex of what is in view, once for all passes"},
-    PassText{CrowdPass::CullTriangles, "Triangles", "Which triangles a picture can show"},
-    PassText{CrowdPass::DrawShadows, "Shadows", "The shadow map"},
-    PassText{CrowdPass::DrawPicture, "Picture", "What is in view, and the ground"},
-    PassText{CrowdPass::DrawMotion, "Motion", "How far each pixel's surface has moved"},
-};
+// In the order of CrowdPass.
+constexpr std::array<PassText, kCrowdPasses> kPasses{{
+    {"Cull", "Which instances are in view, and their lists"},
+    {"Pose", "The joint matrices of what may be in view"},
+    {"Skin", "Every vertex of what is in view, once for all passes"},
+    {"Triangles", "Which triangles a picture can show"},
+    {"Shadows", "The shadow map"},
+    {"Picture", "What is in view, and the ground"},
+    {"Motion", "How far each pixel's surface has moved"},
+}};
 
 // A table with two columns: name and value.
 bool beginTable(const char* name)
@@ -139,9 +139,8 @@ void showTimings(const LiveCrowd& crowd, const FrameHistory& history)
     else if (beginTable("times"))
     {
         const bool moves = crowd.frame().config().motion;
-        for (const PassText& text : kPasses)
-            if (text.pass != CrowdPass::DrawMotion || moves)
-                showRow(text.name, text.what, timeText(history.pass(text.pass)));
+        for (std::size_t pass = 0; pass < kCrowdPasses - (moves ? 0 : 1); ++pass)
+            showRow(kPasses.at(pass).name, kPasses.at(pass).what, timeText(history.pass(pass)));
         showRow("Frame", "From one frame to the next, with the panels and the display's rate",
                 timeText(history.frames()));
         ImGui::EndTable();

@@ -30,7 +30,7 @@ public:
 
     // Milliseconds, means of the last second; 0: not measured.
     double frames() const { return frames_; }
-    double pass(CrowdPass pass) const { return passes_.at(static_cast<std::size_t>(pass)); }
+    double pass(std::size_t pass) const { return passes_.at(pass); }
     bool timesPasses() const { return timesPasses_; } // whether the device can
     // Counts of a recent frame; none yet.
     const std::optional<CrowdFrame::Counts>& counts() const { return counts_; }
