@@ -185,8 +185,9 @@ namespace fs = std::filesystem;
 
 struct Checked
 {
-    std::string contents; // where it was loaded
-    Diagnostics errors, warnings;
+    std::string line; // of the report
+    bool isRefused = false;
+    bool hasWarnings = false;
 };
 
 struct ModelToCheck
@@ -223,25 +224,6 @@ bool holdsOnlyClips(const fs::path& model, const samples::SceneRequest& request)
     return found && found->mounted.file && hasOnlyClips(*found->mounted.file, files);
 }
 
-Checked checkOne(const samples::SceneRequest& request)
-{
-    Checked checked;
-    try
-    {
-        auto loaded = samples::loadScene(request);
-        checked.warnings = loaded ? loaded->warnings : loaded.error().warnings;
-        if (!loaded)
-            checked.errors = loaded.error().errors;
-        else
-            checked.contents = contentsOf(*loaded);
-    }
-    catch (const std::runtime_error& error) // no memory left for this one
-    {
-        checked.errors.push_back({.file = request.model.path.string(), .message = error.what()});
-    }
-    return checked;
-}
-
 // The message without the model's name, which precedes it.
 std::string withoutName(const Diagnostic& diagnostic, const fs::path& model)
 {
@@ -250,14 +232,26 @@ std::string withoutName(const Diagnostic& diagnostic, const fs::path& model)
     return printable(isOfModel && !hasPlace ? diagnostic.message : toString(diagnostic));
 }
 
-std::string lineOf(const fs::path& model, const Checked& checked)
+Checked checkOne(const samples::SceneRequest& request)
 {
-    if (!checked.errors.empty())
-        return fmt::format("{}: error: {}\n", printable(model.string()),
-                           withoutName(checked.errors.front(), model));
-    const std::string first =
-        checked.warnings.empty() ? "" : ": " + withoutName(checked.warnings.front(), model);
-    return fmt::format("{}: {}{}\n", printable(model.string()), checked.contents, first);
+    const fs::path& model = request.model.path;
+    const std::string name = printable(model.string());
+    try
+    {
+        const auto loaded = samples::loadScene(request);
+        if (!loaded)
+            return {fmt::format("{}: error: {}\n", name,
+                                withoutName(loaded.error().errors.front(), model)),
+                    true};
+        const std::string first =
+            loaded->warnings.empty() ? "" : ": " + withoutName(loaded->warnings.front(), model);
+        return {fmt::format("{}: {}{}\n", name, contentsOf(*loaded), first), false,
+                !loaded->warnings.empty()};
+    }
+    catch (const std::runtime_error& error) // no memory left for this one
+    {
+        return {fmt::format("{}: error: {}\n", name, printable(error.what())), true};
+    }
 }
 
 } // namespace
@@ -304,10 +298,10 @@ std::optional<samples::ExitCode> checkMany(const Options& options)
             request.model.path = model;
             const Checked checked = checkOne(request);
             progress.advance();
-            if (isFound && !checked.errors.empty() && holdsOnlyClips(model, request))
+            if (isFound && checked.isRefused && holdsOnlyClips(model, request))
                 continue;
-            ++(!checked.errors.empty() ? refused : checked.warnings.empty() ? fine : withWarnings);
-            if (!samples::writeOutput("-", lineOf(model, checked)))
+            ++(checked.isRefused ? refused : checked.hasWarnings ? withWarnings : fine);
+            if (!samples::writeOutput("-", checked.line))
                 return samples::kExitOutput;
         }
     }
