@@ -112,19 +112,15 @@ OrbitCamera withoutLens(OrbitCamera camera)
     return camera;
 }
 
-double verticalTangent(const OrbitCamera& camera, double aspect)
-{
-    const double frame = !camera.lens                ? 1.0
-                         : camera.lens->aspect > 0.0 ? camera.lens->aspect
-                                                     : aspect;
-    return std::tan(camera.fieldOfView / 2.0) * std::max(1.0, frame / aspect);
-}
-
 glm::mat4 viewProjection(const OrbitCamera& camera, double aspect, const Sphere& visible)
 {
     const CameraLens lens =
         camera.lens.value_or(CameraLens{.nearest = kNearestOfDistance * camera.distance});
-    const double tangent = verticalTangent(camera, aspect);
+    // Half of the picture's height at unit distance.
+    const double frame = !camera.lens                ? 1.0
+                         : camera.lens->aspect > 0.0 ? camera.lens->aspect
+                                                     : aspect;
+    const double tangent = std::tan(camera.fieldOfView / 2.0) * std::max(1.0, frame / aspect);
     const glm::dvec3 centre = visible.centre - camera.eye();
     // Orbit cameras look at the visible content; cameras of files may not.
     const double toCentre = camera.lens ? glm::dot(centre, camera.forward()) : glm::length(centre);

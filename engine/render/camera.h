@@ -72,9 +72,6 @@ OrbitCamera cameraOfFile(const CameraLens& lens, const glm::dvec3& eye, const gl
 // Removes roll and lens and keeps about the same position.
 OrbitCamera withoutLens(OrbitCamera camera);
 
-// Half of the picture's height at unit distance.
-double verticalTangent(const OrbitCamera& camera, double aspect);
-
 // World -> clip space of Vulkan: y down, depth 0 to 1. `aspect` is width / height; the near and far
 // planes enclose `visible`.
 glm::mat4 viewProjection(const OrbitCamera& camera, double aspect, const Sphere& visible);
