@@ -89,21 +89,18 @@ OrbitCamera withFieldOfView(OrbitCamera camera, double fieldOfView)
     return camera;
 }
 
-double verticalTangent(const OrbitCamera& camera, double aspect)
-{
-    return std::tan(camera.fieldOfView / 2.0) * std::max(1.0, 1.0 / aspect);
-}
-
 glm::mat4 viewProjection(const OrbitCamera& camera, double aspect, const Sphere& visible)
 {
+    // Half of the picture's height at unit distance.
+    const double tangent = std::tan(camera.fieldOfView / 2.0) * std::max(1.0, 1.0 / aspect);
     const double toCentre = glm::distance(visible.centre, camera.eye());
     // Slightly more than the sphere, which may be a point.
     const double least = kNearestOfDistance * camera.distance;
     const double radius = visible.radius * 1.01 + least;
     const double nearest = std::max(toCentre - radius, least);
     const double farthest = std::max(toCentre + radius, nearest * 1.1);
-    glm::dmat4 projection = glm::perspectiveRH_ZO(2.0 * std::atan(verticalTangent(camera, aspect)),
-                                                  aspect, nearest, farthest);
+    glm::dmat4 projection =
+        glm::perspectiveRH_ZO(2.0 * std::atan(tangent), aspect, nearest, farthest);
     projection[1][1] = -projection[1][1]; // y points down in Vulkan's clip space
     for (int column = 0; column < 4; ++column)
         for (int axis = 0; axis < 2; ++axis)

@@ -56,9 +56,6 @@ Sphere sphereAround(std::span<const glm::dvec3> points);
 // picture.
 OrbitCamera withFieldOfView(OrbitCamera camera, double fieldOfView);
 
-// Half of the picture's height at unit distance.
-double verticalTangent(const OrbitCamera& camera, double aspect);
-
 // World -> clip space of Vulkan: y down, depth 0 to 1. `aspect` is width / height; the near and far
 // planes enclose `visible`.
 glm::mat4 viewProjection(const OrbitCamera& camera, double aspect, const Sphere& visible);

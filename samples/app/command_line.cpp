@@ -8,8 +8,7 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
-#include <cstdlib>
+#include <limits>
 #include <vector>
 
 namespace sinew::samples
@@ -202,11 +201,13 @@ std::optional<T> readNumber(std::string_view text)
     return value;
 }
 
-template <class Accepts>
-Parsed<double> parseNumber(std::string_view text, Accepts accepts, std::string_view expected)
+constexpr double kAny = std::numeric_limits<double>::max();
+
+Parsed<double> parseNumber(std::string_view text, double least, double most,
+                           std::string_view expected)
 {
     const std::optional<double> value = readNumber<double>(text);
-    if (!value || !std::isfinite(*value) || !accepts(*value))
+    if (!value || !(*value >= least && *value <= most))
         return tl::unexpected(fmt::format("'{}' is not {}", text, expected));
     return *value;
 }
@@ -215,27 +216,22 @@ Parsed<double> parseNumber(std::string_view text, Accepts accepts, std::string_v
 
 Parsed<double> parseFinite(std::string_view text)
 {
-    return parseNumber(
-        text, [](double) { return true; }, "a finite number");
+    return parseNumber(text, -kAny, kAny, "a finite number");
 }
 
 Parsed<double> parsePositive(std::string_view text)
 {
-    return parseNumber(
-        text, [](double value) { return value > 0.0; }, "a number above 0");
+    return parseNumber(text, std::numeric_limits<double>::denorm_min(), kAny, "a number above 0");
 }
 
 Parsed<double> parseNotNegative(std::string_view text)
 {
-    return parseNumber(
-        text, [](double value) { return value >= 0.0; }, "a number of 0 or more");
+    return parseNumber(text, 0.0, kAny, "a number of 0 or more");
 }
 
 Parsed<double> parseFromTo(std::string_view text, double least, double most)
 {
-    return parseNumber(
-        text, [=](double value) { return value >= least && value <= most; },
-        fmt::format("a number from {} to {}", least, most));
+    return parseNumber(text, least, most, fmt::format("a number from {} to {}", least, most));
 }
 
 Parsed<std::uint32_t> parseWhole(std::string_view text, std::uint32_t least, std::uint32_t most)

@@ -272,8 +272,14 @@ public:
             barrier(frame.commands, gpu::kCopyWrite, gpu::kHostRead);
             ring_.end(frame);
             drawn_[frame.slot] = i;
+            last_ = frame.slot;
         }
-        return writeRest();
+        ring_.wait();
+        // The older one first, so that an error names the first file that failed.
+        const bool written = writePicture(1 - last_) && writePicture(last_);
+        if (platform::interrupted())
+            return kExitInterrupted;
+        return written && succeeded(files_.finish()) ? kExitOk : kExitOutput;
     }
 
 private:
@@ -291,21 +297,6 @@ private:
         const std::string name = outputName(*motion_, picture);
         const std::vector<glm::vec2> vectors = readMotion(vectors_[slot]);
         return writeFile(name, encodeFlow(vectors, extent_));
-    }
-
-    ExitCode writeRest()
-    {
-        ring_.wait();
-        if (platform::interrupted())
-            return kExitInterrupted;
-        // The older one first, so that an error names the first file that failed.
-        const bool secondIsOlder = drawn_[0] && drawn_[1] && *drawn_[1] < *drawn_[0];
-        const std::uint32_t older = secondIsOlder ? 1 : 0;
-        if (!writePicture(older) || !writePicture(1 - older))
-            return kExitOutput;
-        if (platform::interrupted())
-            return kExitInterrupted;
-        return succeeded(files_.finish()) ? kExitOk : kExitOutput;
     }
 
     // Writes the image of the slot's finished frame, if there is one. Returns false on failure.
@@ -351,6 +342,7 @@ private:
     MotionTargetRing motionTargets_;
     std::array<gpu::Buffer, gpu::kFramesInFlight> vectors_;
     std::array<std::optional<std::uint32_t>, gpu::kFramesInFlight> drawn_; // which drawing
+    std::uint32_t last_ = 0;                                               // slot drawn into
     Progress progress_;
     gpu::FrameRing ring_; // last: waits for the frames in flight before what they use is destroyed
 };

@@ -56,16 +56,9 @@ bool isListOpen()
 
 // Sets the modifiers of the event. The backend reads the current ones, which may have changed
 // since.
-void giveKey(SDL_Event event)
+void giveKey(const SDL_Event& event)
 {
     ImGuiIO& io = ImGui::GetIO();
-    // In a list, Enter selects like Space.
-    SDL_Keysym& key = event.key.keysym;
-    if (isListOpen() && !io.WantTextInput && (key.sym == SDLK_RETURN || key.sym == SDLK_KP_ENTER))
-    {
-        key.sym = SDLK_SPACE;
-        key.scancode = SDL_SCANCODE_SPACE;
-    }
     ImGui_ImplSDL2_ProcessEvent(&event);
     const unsigned modifiers = event.key.keysym.mod;
     io.KeyCtrl = (modifiers & KMOD_CTRL) != 0;

@@ -42,7 +42,7 @@ bool writeOutput(std::string_view file, std::string_view text)
 
 std::string counted(std::size_t count, std::string_view one, std::string_view many)
 {
-    return fmt::format("{} {}", count, count == 1 ? one : many);
+    return fmt::format("{} {}", grouped(count), count == 1 ? one : many);
 }
 
 Progress::Progress(std::string what, std::uint32_t total)
@@ -90,41 +90,32 @@ constexpr std::string_view kFilmExtension = ".webp";
 
 const std::regex kPlaceholder(R"(\{frame(:0?[1-9])?\})");
 
-std::optional<std::string> whyNotExtension(std::string_view name)
+std::optional<std::string> whyNotName(std::string_view pattern, bool hasExtension,
+                                      std::string_view expected)
 {
-    const std::string extension = lowerExtension(name);
-    if (extension.empty() || extension == ".png" || extension == kFilmExtension)
-        return std::nullopt;
-    return fmt::format("'{}' cannot be written: expected the name of a .png picture or of a .webp "
-                       "film",
-                       name);
+    const std::string rest = std::regex_replace(std::string(pattern), kPlaceholder, "");
+    if (rest.find_first_of("{}") != std::string::npos)
+        return fmt::format("the braces in '{}' stand for nothing: expected {{frame}} or "
+                           "{{frame:04}}, such as walk_{{frame:04}}.png",
+                           pattern);
+    if (!hasExtension)
+        return fmt::format("'{}' cannot be written: expected the name of {}", pattern, expected);
+    return std::nullopt;
 }
 
 } // namespace
 
-std::optional<std::string> whyNotPattern(std::string_view pattern)
-{
-    const std::string rest = std::regex_replace(std::string(pattern), kPlaceholder, "");
-    if (rest.find_first_of("{}") == std::string::npos)
-        return std::nullopt;
-    return fmt::format("the braces in '{}' stand for nothing: expected {{frame}} or {{frame:04}}, "
-                       "such as walk_{{frame:04}}.png",
-                       pattern);
-}
-
 std::optional<std::string> whyNotOutputName(std::string_view pattern)
 {
-    const auto reason = whyNotPattern(pattern);
-    return reason ? reason : whyNotExtension(pattern);
+    const std::string extension = lowerExtension(pattern);
+    return whyNotName(pattern,
+                      extension.empty() || extension == ".png" || extension == kFilmExtension,
+                      "a .png picture or of a .webp film");
 }
 
 std::optional<std::string> whyNotMotionName(std::string_view pattern)
 {
-    if (auto reason = whyNotPattern(pattern))
-        return reason;
-    if (lowerExtension(pattern) == ".flo")
-        return std::nullopt;
-    return fmt::format("'{}' cannot be written: expected the name of a .flo file", pattern);
+    return whyNotName(pattern, lowerExtension(pattern) == ".flo", "a .flo file");
 }
 
 bool isFilmName(std::string_view name)

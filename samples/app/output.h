@@ -35,7 +35,7 @@ void printError(std::string_view message);
 // end with kExitOutput then.
 bool writeOutput(std::string_view file, std::string_view text);
 
-// "1 mesh", "2 meshes".
+// "1 mesh", "2,000 meshes".
 std::string counted(std::size_t count, std::string_view one, std::string_view many);
 
 // A progress bar on standard error.
@@ -73,16 +73,13 @@ struct PictureSequence
     bool isEndless = true; // a film of them starts over after its last picture
 };
 
-// Checks an output pattern. The only placeholders are {frame}, {frame:N} (padded with spaces to N
-// characters) and {frame:0N} (padded with zeros), N from 1 to 9. Returns an error message, or
-// nothing.
-std::optional<std::string> whyNotPattern(std::string_view pattern);
-
-// Checks the name of an image output. The extension must be .png, or .webp for a film, in any case.
-// A name without extension, such as a pipe or "-", means PNG. Returns an error message, or nothing.
+// Checks the name of an image output. The only placeholders are {frame}, {frame:N} (padded with
+// spaces to N characters) and {frame:0N} (padded with zeros), N from 1 to 9. The extension must be
+// .png, or .webp for a film, in any case. A name without extension, such as a pipe or "-", means
+// PNG. Returns an error message, or nothing.
 std::optional<std::string> whyNotOutputName(std::string_view pattern);
 
-// Checks the name of a .flo file, which holds motion vectors. Returns an error message, or nothing.
+// Checks the name of a .flo file, which holds motion vectors, in the same way.
 std::optional<std::string> whyNotMotionName(std::string_view pattern);
 
 // Whether the extension is that of a film (animated WebP).
@@ -108,7 +105,7 @@ class OutputFiles
 public:
     // Adds nothing if the option is not given or names standard output.
     void add(const char* option, const std::optional<std::string>& name);
-    // Adds all files of a pattern that whyNotPattern accepts; without {frame} it is one file.
+    // Adds all files of a checked pattern; without {frame} it is one file.
     void addPictures(const char* option, const std::string& pattern, std::uint32_t count);
 
     // Why one of them cannot be written, as far as that can be known in advance (a missing folder,

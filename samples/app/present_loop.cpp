@@ -229,16 +229,6 @@ private:
             pictureRequested_ = true;
         else if (key == SDLK_h || key == SDLK_F1)
             keysShown_ = !keysShown_;
-        if (key == SDLK_h)
-            tell(ui::keysText(keys_));
-    }
-
-    // Prints to standard error and shows the text over the panels for a moment.
-    void notify(const std::string& text)
-    {
-        tell(text + "\n");
-        notice_ = text;
-        noticeSeconds_ = kNoticeSeconds;
     }
 
     void requestText()
@@ -267,13 +257,11 @@ private:
             content_.showDialogs();
             if (keysShown_)
                 ui::showKeys(keys_, keysShown_);
-            if (panelsShown_ && noticeSeconds_ > 0.0)
-                ui::showNotice(notice_);
         };
         if (std::exchange(textRequested_, false))
         {
             if (SDL_SetClipboardText(interface_->textOf(extent, show).c_str()) == 0)
-                notify("copied what the panels say");
+                tell("copied what the panels say\n");
             else
                 printWarning(fmt::format("nothing was copied: {}", SDL_GetError()));
         }
@@ -347,7 +335,9 @@ private:
             printError(toString(written.error()));
             return false;
         }
-        notify("saved " + printable(name));
+        notice_ = "saved " + printable(name);
+        noticeSeconds_ = kNoticeSeconds;
+        tell(notice_ + "\n");
         return true;
     }
 
@@ -361,7 +351,9 @@ private:
         if (now - titleShown_ < std::chrono::milliseconds(250))
             return;
         titleShown_ = now;
-        SDL_SetWindowTitle(window_.get(), printable(content_.title(smoothedSeconds_)).c_str());
+        const std::string title =
+            noticeSeconds_ > 0.0 ? notice_ : printable(content_.title(smoothedSeconds_));
+        SDL_SetWindowTitle(window_.get(), title.c_str());
     }
 
     const Window& window_;
@@ -375,7 +367,7 @@ private:
     std::vector<ui::KeyHelp> keys_; // as H lists them
     bool keysShown_ = false;
     std::string notice_;
-    double noticeSeconds_ = 0.0; // that it is shown for
+    double noticeSeconds_ = 0.0; // that the title is the notice
     gpu::FrameRing ring_;        // waits for the frames in flight before what they use is destroyed
     std::vector<std::filesystem::path> dropped_; // of a drop that is not complete
     bool swapchainFits_ = false;

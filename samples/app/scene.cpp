@@ -103,19 +103,6 @@ void loadMaterialsOf(LoadedModel& loaded, const VirtualFiles& files, const Mater
     addSkins(scene.materials.skins, loaded.materialSkin, loaded.alternatives.skins);
 }
 
-// Why an image of these vertices would be empty.
-std::optional<std::string> whyNothingShows(const Bounds& box)
-{
-    const double size = box.empty() ? 0.0 : glm::distance(box.min, box.max);
-    if (!(size + glm::length(box.min) <= kLargestSize) && !box.empty())
-        return fmt::format("it extends beyond {:g} units, too far for single precision",
-                           kLargestSize);
-    if (size < kSmallestSize)
-        return fmt::format("all of its vertices are within {:g} units of each other",
-                           kSmallestSize);
-    return std::nullopt;
-}
-
 // Why every image of the model would be empty, as far as that is known before drawing.
 std::optional<std::string> whyNothingShows(const Scene& scene)
 {
@@ -128,16 +115,31 @@ std::optional<std::string> whyNothingShows(const Scene& scene)
                              { return isDrawn(scene.materials.materials[material]); }))
         return "its materials hide every mesh";
     const double length = lengthOf(model, startOf(model, 0.0));
-    std::optional<std::string> reason;
+    bool isFar = false; // at some moment
     for (int i = 0; i < kMoments; ++i)
     {
         const Playback moment = startOf(model, length * i / kMoments);
-        reason = whyNothingShows(
-            posedBounds(model.skinning, poseAt(model, moment), weightsAt(model, moment)));
-        if (!reason)
-            break;
+        const Bounds box =
+            posedBounds(model.skinning, poseAt(model, moment), weightsAt(model, moment));
+        const double size = box.empty() ? 0.0 : glm::distance(box.min, box.max);
+        isFar = !box.empty() && !(size + glm::length(box.min) <= kLargestSize);
+        if (!isFar && size >= kSmallestSize)
+            return std::nullopt;
     }
-    return reason;
+    return isFar ? fmt::format("it extends beyond {:g} units, too far for single precision",
+                               kLargestSize)
+                 : fmt::format("all of its vertices are within {:g} units of each other",
+                               kSmallestSize);
+}
+
+// Replaces the model's surface by the requested LOD; see lodThere.
+void showLevel(const SceneRequest& request, Scene& scene)
+{
+    const std::vector<ModelLod> lods = makeLods(scene.model);
+    const std::uint32_t level =
+        lodThere(request.levelOfDetail, lods.size(), scene.model, scene.warnings);
+    if (level > 0)
+        showSurface(lods[level - 1].surface, scene.model.skinning);
 }
 
 tl::expected<Scene, Refusal> load(const SceneRequest& request)
@@ -155,7 +157,7 @@ tl::expected<Scene, Refusal> load(const SceneRequest& request)
         loadMaterialsOf(*loaded, files, request.materialLimits, scene);
         scene.model = std::move(loaded->model);
         if (!request.choosesLods && request.levelOfDetail > 0)
-            showLevel(request.levelOfDetail, scene);
+            showLevel(request, scene);
         scene.alternatives = std::move(loaded->alternatives);
         if (const std::optional<std::string> reason = whyNothingShows(scene))
             scene.warnings.push_back(
@@ -212,16 +214,10 @@ bool refuseWarnings(const Scene& scene)
     return true;
 }
 
-namespace
-{
-
-constexpr std::uint32_t kSteps = 100;
-
-} // namespace
-
 std::vector<ModelLod> makeLods(const AnimatedModel& model)
 {
     constexpr std::string_view kWhat = "making levels of detail";
+    constexpr std::uint32_t kSteps = 100;
     double done = 1.0; // where nothing had to be done
     std::vector<ModelLod> lods;
     {
@@ -251,14 +247,6 @@ std::uint32_t lodThere(std::uint32_t asked, std::size_t lods, const AnimatedMode
                                                    "shown",
                                                    asked, there)});
     return there;
-}
-
-void showLevel(std::uint32_t asked, Scene& scene)
-{
-    const std::vector<ModelLod> lods = makeLods(scene.model);
-    const std::uint32_t level = lodThere(asked, lods.size(), scene.model, scene.warnings);
-    if (level > 0)
-        showSurface(lods[level - 1].surface, scene.model.skinning);
 }
 
 std::variant<Scene, ExitCode> openScene(const SceneRequest& request, const OutputFiles& outputs)

@@ -70,9 +70,6 @@ std::vector<ModelLod> makeLods(const AnimatedModel& model);
 std::uint32_t lodThere(std::uint32_t asked, std::size_t lods, const AnimatedModel& model,
                        Diagnostics& warnings);
 
-// Replaces the model's surface by the requested LOD; see lodThere.
-void showLevel(std::uint32_t asked, Scene& scene);
-
 // Loads the scene, checks the output files, and prints every warning and error. Returns the scene
 // or an exit code.
 std::variant<Scene, ExitCode> openScene(const SceneRequest& request, const OutputFiles& outputs);

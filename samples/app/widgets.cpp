@@ -289,22 +289,6 @@ void checkbox(const char* label, bool& value, const char* what, const char* key)
     explain(what, key);
 }
 
-void showNotice(std::string_view text)
-{
-    constexpr float kFromTop = 10.0F;
-    ImGui::SetNextWindowPos({ImGui::GetIO().DisplaySize.x / 2.0F, kFromTop}, ImGuiCond_Always,
-                            {0.5F, 0.0F});
-    if (beginPanel("Notice", ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
-                                 ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoInputs |
-                                 ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing))
-    {
-        ImGui::PushTextWrapPos(ImGui::GetIO().DisplaySize.x - 4.0F * kFromTop);
-        say(text);
-        ImGui::PopTextWrapPos();
-    }
-    ImGui::End();
-}
-
 void Search::show(const char* hint)
 {
     ImGui::SetNextItemWidth(-1.0F);
@@ -314,14 +298,6 @@ void Search::show(const char* hint)
 bool Search::finds(std::string_view name) const
 {
     return lowerCase(name).find(lowerCase(words)) != std::string::npos;
-}
-
-std::string keysText(std::span<const KeyHelp> keys)
-{
-    std::string text;
-    for (const KeyHelp& key : keys)
-        text += fmt::format("  {:<32}  {}\n", key.keys, key.what);
-    return text;
 }
 
 void showKeys(std::span<const KeyHelp> keys, bool& isOpen)
@@ -340,11 +316,6 @@ void showKeys(std::span<const KeyHelp> keys, bool& isOpen)
         ImGui::EndTable();
     }
     ImGui::End();
-}
-
-std::string counted(std::size_t count, const char* one, const char* many)
-{
-    return grouped(count) + ' ' + (count == 1 ? one : many);
 }
 
 } // namespace sinew::ui

@@ -113,9 +113,6 @@ void explain(const char* what, const char* key = "");
 // A checkbox with such a tooltip.
 void checkbox(const char* label, bool& value, const char* what, const char* key = "");
 
-// A line in the middle of the window's top.
-void showNotice(std::string_view text);
-
 // A field for words to search for.
 struct Search
 {
@@ -132,12 +129,7 @@ struct KeyHelp
     const char* what;
 };
 
-// Two columns, one key per line, indented.
-std::string keysText(std::span<const KeyHelp> keys);
-
 // A dialog that lists the keys.
 void showKeys(std::span<const KeyHelp> keys, bool& isOpen);
-
-std::string counted(std::size_t count, const char* one, const char* many); // "12,345 joints"
 
 } // namespace sinew::ui

@@ -40,10 +40,7 @@ FlyCamera::FlyCamera(const CrowdField& field, const OrbitCamera& start)
 
 void FlyCamera::enter(const CrowdField& field)
 {
-    crowd_ = field.inside;
-    modelHeight_ = field.modelHeight;
-    spacing_ = field.spacing;
-    fieldSide_ = field.side;
+    field_ = &field;
     reach_ = {};
     const glm::dvec3 away(kReachOfField * (field.side + field.modelHeight));
     reach_.add(glm::dvec3(-away.x, -away.y,
@@ -82,14 +79,14 @@ void FlyCamera::changeSpeed(double steps)
 
 double FlyCamera::speed() const
 {
-    return (kSpeedOfModelHeight * modelHeight_ + kSpeedOfFieldSide * fieldSide_) *
+    return (kSpeedOfModelHeight * field_->modelHeight + kSpeedOfFieldSide * field_->side) *
            std::pow(kSpeedOfOneStep, speedSteps_);
 }
 
 OrbitCamera FlyCamera::camera() const
 {
     OrbitCamera camera{
-        .distance = std::max(spacing_, kAheadOfHeight * (eye_.z - crowd_.max.z)),
+        .distance = std::max(field_->spacing, kAheadOfHeight * (eye_.z - field_->inside.max.z)),
         .azimuth = azimuth_,
         .elevation = elevation_,
     };

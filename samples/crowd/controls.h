@@ -22,7 +22,8 @@ class FlyCamera
 public:
     FlyCamera(const CrowdField& field, const OrbitCamera& start);
 
-    // Switches to another field and scales the speed accordingly. Call jumpTo afterwards.
+    // Switches to another field, which must outlive the camera, and scales the speed accordingly.
+    // Call jumpTo afterwards.
     void enter(const CrowdField& field);
     // Takes the position and direction of another camera.
     void jumpTo(const OrbitCamera& view);
@@ -40,11 +41,8 @@ public:
     OrbitCamera camera() const;
 
 private:
-    Bounds crowd_; // all that the instances reach
+    const CrowdField* field_ = nullptr;
     Bounds reach_; // all that the eye may reach
-    double modelHeight_ = 0.0;
-    double spacing_ = 0.0;
-    double fieldSide_ = 0.0;
     glm::dvec3 eye_{0.0};
     double azimuth_ = 0.0; // as an OrbitCamera's
     double elevation_ = 0.0;

@@ -24,7 +24,6 @@ namespace
 
 // Distance between neighbours in widths of the model.
 constexpr double kSpacing = 1.15;
-constexpr double kGoldenAngle = std::numbers::pi * (3.0 - 2.2360679774997896); // 2 pi / phi^2
 
 // std distributions differ between implementations.
 class Chance
@@ -43,33 +42,15 @@ private:
     std::mt19937_64 engine_;
 };
 
-std::uint32_t gridSide(std::uint32_t instances)
-{
-    return static_cast<std::uint32_t>(std::ceil(std::sqrt(static_cast<double>(instances))));
-}
-
 // Positions around the origin, `spacing` apart.
-glm::dvec2 positionOf(const SpawnRequest& request, std::uint32_t number, double spacing,
-                      Chance& chance)
+glm::dvec2 positionOf(const Options& options, std::uint32_t number, double spacing, Chance& chance)
 {
-    const std::uint32_t side = gridSide(request.instances);
-    switch (request.layout)
-    {
-    case Layout::Grid:
+    const auto side =
+        static_cast<std::uint32_t>(std::ceil(std::sqrt(static_cast<double>(options.instances))));
+    if (options.layout == Layout::Grid)
         return spacing * ((side - 1) / 2.0 - glm::dvec2(number / side, number % side));
-    case Layout::Disc: // Vogel, A better way to construct the sunflower head, 1979
-    {
-        const double radius = spacing * std::sqrt((number + 0.5) / std::numbers::pi);
-        return radius *
-               glm::dvec2(std::cos(number * kGoldenAngle), std::sin(number * kGoldenAngle));
-    }
-    case Layout::Random:
-    {
-        const double x = chance.fraction();
-        return spacing * side * (glm::dvec2(x, chance.fraction()) - 0.5);
-    }
-    }
-    return {};
+    const double x = chance.fraction();
+    return spacing * side * (glm::dvec2(x, chance.fraction()) - 0.5);
 }
 
 gpu::CrowdInstance instanceAt(const glm::dvec2& position, double heading)
@@ -113,7 +94,7 @@ ClipPair choosePair(const CrowdModel& crowd, Chance& chance)
     return {.first = first, .second = oneOf(clips.second, chance)};
 }
 
-void choosePlay(const SpawnRequest& request, const CrowdModel& crowd, Chance& chance,
+void choosePlay(const Options& options, const CrowdModel& crowd, Chance& chance,
                 gpu::CrowdInstance& instance)
 {
     constexpr std::uint32_t kSlowest = kSpeedUnits * 3 / 4;
@@ -131,8 +112,8 @@ void choosePlay(const SpawnRequest& request, const CrowdModel& crowd, Chance& ch
         instance.secondStartFrame = instance.startFrame;
         instance.secondStartFraction = instance.startFraction;
     }
-    if (request.blend || request.randomBlend)
-        instance.blend = static_cast<float>(request.blend.value_or(weight));
+    if (options.blend || options.randomBlend)
+        instance.blend = static_cast<float>(options.blend.value_or(weight));
 }
 
 Bounds orUnit(const Bounds& bounds)
@@ -142,24 +123,24 @@ Bounds orUnit(const Bounds& bounds)
 
 } // namespace
 
-CrowdField spawn(const SpawnRequest& request, const CrowdModel& crowd, const Bounds& playing,
-                 const Bounds& startBounds)
+CrowdField fieldFor(const CrowdScene& scene, const Options& options)
 {
     CrowdField field;
-    const Bounds bounds = orUnit(playing);
-    const glm::dvec3 size = orUnit(startBounds).max - orUnit(startBounds).min;
+    const Bounds bounds = orUnit(scene.bounds);
+    const Bounds startBounds = orUnit(scene.startBounds);
+    const glm::dvec3 size = startBounds.max - startBounds.min;
     field.modelHeight = std::max(size.z, 1e-6);
     field.modelLength = std::max(size.x, size.y);
     field.groundHeight = bounds.min.z;
     field.spacing = std::max(field.modelLength, field.modelHeight * 0.5) * kSpacing;
 
-    Chance chance(request.seed);
+    Chance chance(options.seed);
     glm::dvec2 most(0.0);
-    for (std::uint32_t i = 0; i < request.instances; ++i)
+    for (std::uint32_t i = 0; i < options.instances; ++i)
     {
-        const glm::dvec2 position = positionOf(request, i, field.spacing, chance);
+        const glm::dvec2 position = positionOf(options, i, field.spacing, chance);
         field.instances.push_back(instanceAt(position, 2.0 * std::numbers::pi * chance.fraction()));
-        choosePlay(request, crowd, chance, field.instances.back());
+        choosePlay(options, scene.model, chance, field.instances.back());
         most = glm::max(most, glm::abs(position));
     }
     field.side = 2.0 * std::max(most.x, most.y) + field.spacing;
@@ -264,16 +245,6 @@ CrowdScene prepareCrowd(const samples::Scene& scene, const Options& options, Dia
                 surfaceMeshes(scene.model.skinning, stillPose(scene.model), scene.meshMaterials),
             .bounds = boundsOf(scene),
             .startBounds = startBoundsOf(scene)};
-}
-
-CrowdField fieldFor(const CrowdScene& scene, const Options& options)
-{
-    return spawn({.instances = options.instances,
-                  .seed = options.seed,
-                  .layout = options.layout,
-                  .blend = options.blend,
-                  .randomBlend = options.randomBlend},
-                 scene.model, scene.bounds, scene.startBounds);
 }
 
 } // namespace sinew::crowd

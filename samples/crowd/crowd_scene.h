@@ -28,21 +28,6 @@ struct CrowdField
     double spacing = 0.0; // between neighbours
 };
 
-// The options that spawning depends on.
-struct SpawnRequest
-{
-    std::uint32_t instances = 1;
-    std::uint32_t seed = 1;
-    Layout layout = Layout::Grid;
-    std::optional<double> blend;
-    bool randomBlend = false;
-};
-
-// The same request gives the same crowd on every machine. `playing` bounds the playing model about
-// its origin; `startBounds` bounds its first pose and determines the spacing.
-CrowdField spawn(const SpawnRequest& request, const CrowdModel& crowd, const Bounds& playing,
-                 const Bounds& startBounds);
-
 struct CrowdScene
 {
     const samples::Scene& scene;
@@ -67,7 +52,7 @@ struct CrowdScene
 // dropped with a warning. `scene` must outlive the result.
 CrowdScene prepareCrowd(const samples::Scene& scene, const Options& options, Diagnostics& warnings);
 
-// Creates the field.
+// Places the instances. The same options give the same crowd on every machine.
 CrowdField fieldFor(const CrowdScene& scene, const Options& options);
 
 // `aspect` is width / height.

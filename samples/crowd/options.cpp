@@ -21,7 +21,7 @@ namespace
 
 // One for each enumerator, in their order.
 constexpr std::string_view kModes[] = {"compute", "compute-simple", "vertex", "vertex-ssbo"};
-constexpr std::string_view kLayouts[] = {"grid", "disc", "random"};
+constexpr std::string_view kLayouts[] = {"grid", "random"};
 constexpr std::string_view kAutoOnOff[] = {"auto", "on", "off"};
 constexpr std::string_view kViews[] = {"crowd", "near", "low", "eye"};
 constexpr std::string_view kAuto = "auto";
@@ -293,6 +293,22 @@ void addBenchmarkOptions(CLI::App& app, Options& options)
              "Write the measurements as an HTML page with plots");
 }
 
+std::optional<std::string> describeContradiction(const Options& options)
+{
+    if (auto mistake = samples::describeMistake(options))
+        return mistake;
+    const bool hasOneMode = !options.compare && !options.budgetOfAllModes;
+    const bool cullsTriangles = options.triangleCull == AutoOnOff::On;
+    if (hasOneMode && !canCullTriangles(options.mode) && (cullsTriangles || options.motion))
+        return fmt::format("{} needs vertices that a compute shader skins before they are drawn, "
+                           "which --skinning {} does not do",
+                           cullsTriangles ? "--triangle-cull on" : "--motion",
+                           samples::wordFor(options.mode));
+    if (options.lodError && !options.lods)
+        return "--lod-error needs --lod auto; leave out one of the two";
+    return std::nullopt;
+}
+
 } // namespace
 
 bool wantsBenchmark(const Options& options)
@@ -337,35 +353,6 @@ std::variant<Options, ExitCode> readOptions(int argc, const char* const* argv)
     return options;
 }
 
-namespace
-{
-
-using Contradiction = std::optional<std::string>;
-
-Contradiction aboutMode(const Options& options)
-{
-    const bool hasOneMode = !options.compare && !options.budgetOfAllModes;
-    const bool cullsTriangles = options.triangleCull == AutoOnOff::On;
-    if (hasOneMode && !canCullTriangles(options.mode) && (cullsTriangles || options.motion))
-        return fmt::format("{} needs vertices that a compute shader skins before they are drawn, "
-                           "which --skinning {} does not do",
-                           cullsTriangles ? "--triangle-cull on" : "--motion",
-                           samples::wordFor(options.mode));
-    if (options.lodError && !options.lods)
-        return "--lod-error needs --lod auto; leave out one of the two";
-    return std::nullopt;
-}
-
-} // namespace
-
-Contradiction describeContradiction(const Options& options)
-{
-    for (const Contradiction& found : {samples::describeMistake(options), aboutMode(options)})
-        if (found)
-            return found;
-    return std::nullopt;
-}
-
 samples::OutputFiles outputFiles(const Options& options)
 {
     samples::OutputFiles files = options.outputFiles();
@@ -374,21 +361,20 @@ samples::OutputFiles outputFiles(const Options& options)
     return files;
 }
 
-Contradiction whyOneWayCannot(const Options& options, bool hasFrames)
+std::optional<std::string> whyOneWayCannot(const Options& options, bool hasFrames)
 {
-    const char* const reason =
-        hasFrames ? "a .md3 model has frames" : "the model has morph targets";
-    if (options.compare)
-        return fmt::format("--compare compares ways to skin, but {}, which are skinned in one way; "
-                           "--scaling, --json and --report measure it",
-                           reason);
-    if (options.mode != Mode::Compute)
-        return fmt::format("--skinning {} is not possible, since {}: expected --skinning compute",
-                           samples::wordFor(options.mode), reason);
-    if (hasFrames && (options.blend || options.randomBlend))
-        return "--blend mixes two clips, but the halves of a .md3 model play one each already; "
-               "--clip chooses them";
-    return std::nullopt;
+    const bool blends = options.blend || options.randomBlend;
+    const std::string option = options.compare ? "--compare"
+                               : options.mode != Mode::Compute
+                                   ? fmt::format("--skinning {}", samples::wordFor(options.mode))
+                               : hasFrames && blends ? "--blend"
+                                                     : "";
+    if (option.empty())
+        return std::nullopt;
+    return fmt::format("{} is not possible: {}; leave it out", option,
+                       hasFrames ? "a .md3 model has frames, which are skinned in one way, and its "
+                                   "halves play one clip each"
+                                 : "the model has morph targets, which are skinned in one way");
 }
 
 } // namespace sinew::crowd

@@ -30,7 +30,6 @@ inline constexpr double kLodError = 1.0;
 enum class Layout
 {
     Grid,
-    Disc,
     Random,
 };
 
@@ -161,9 +160,6 @@ std::string lodText(const Options& options);
 
 // The shell command that repeats this call.
 std::string commandText(std::span<const std::string> arguments);
-
-// Describes contradicting options and what to leave out. Empty if there are none.
-std::optional<std::string> describeContradiction(const Options& options);
 
 // All output files of the crowd.
 samples::OutputFiles outputFiles(const Options& options);

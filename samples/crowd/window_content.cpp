@@ -32,7 +32,7 @@ public:
     void advance(double seconds) override
     {
         controls_.advance(seconds);
-        panels_.history().advance(seconds);
+        panels_.advance(seconds);
         followWhatIsAsked();
     }
 
@@ -48,7 +48,7 @@ public:
         const bool isTimed = std::exchange(panelsShown_, false);
         CrowdFrameRequest request = requestFor(target.extent());
         if (isTimed)
-            panels_.history().begin(frame, request);
+            panels_.begin(frame, request);
         crowd_.frame().record(frame, target, request, leaveAs);
     }
 
@@ -80,7 +80,7 @@ private:
         }
         if (isMadeAnew)
         {
-            panels_.history().startAnew();
+            panels_.startAnew();
             controls_.enter(crowd_.field());
         }
     }

@@ -143,20 +143,13 @@ void Controls::zoom(double steps)
 
 void Controls::playNextClip()
 {
-    if (scene_.model.clips.size() < 2)
-        return;
+    const std::vector<ModelClip>& clips = scene_.model.clips;
     const bool second = shiftHeld_ && scene_.model.channels.size() > 1;
-    playNextOf(second ? gpu::kSecondChannel : gpu::kFirstChannel);
-}
-
-void Controls::playNextOf(std::uint32_t channel)
-{
-    std::size_t clip = playback_.clips.at(channel);
-    do
-        clip = (clip + 1) % scene_.model.clips.size();
-    while (clip != playback_.clips.at(channel) &&
-           !playsOn(scene_.model.clips[clip].channels, channel));
-    playClip(clip, channel);
+    const std::uint32_t channel = second ? gpu::kSecondChannel : gpu::kFirstChannel;
+    const std::size_t now = playback_.clips.at(channel);
+    for (std::size_t next = now + 1; next < now + clips.size(); ++next)
+        if (playsOn(clips[next % clips.size()].channels, channel))
+            return playClip(next % clips.size(), channel);
 }
 
 void Controls::playClip(std::size_t clip, std::uint32_t channel)

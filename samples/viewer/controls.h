@@ -65,7 +65,6 @@ private:
     void zoom(double steps);
     void play(Playback playback);
     void playNextClip();
-    void playNextOf(std::uint32_t channel);
 
     const samples::Scene& scene_;
     ViewAngles view_; // that Enter returns to

@@ -34,7 +34,7 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
     const auto playbackAt = [&](std::int64_t picture)
     { return startOf(scene.model, options.time + options.speed * elapsedAt(picture)); };
     // Samples many poses, on other cores while the model is uploaded.
-    const auto frame = [&]
+    const auto frameAll = [&]
     {
         std::vector<Playback> playbacks;
         for (std::uint32_t i = 0; i < sequence->count; ++i)
@@ -46,7 +46,7 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
         framing.lowest = lowestPoint(scene, startOf(scene.model, 0.0)); // of whole clips
         return framing;
     };
-    std::future<Framing> framed = std::async(std::launch::async | std::launch::deferred, frame);
+    std::future<Framing> framed = std::async(std::launch::async | std::launch::deferred, frameAll);
     ModelFrame model = frameOf(device, scene, options);
     const bool drawsPanels = options.panels.value_or(false);
     const bool drawsOver = drawsPanels || options.overlays.any();

@@ -58,32 +58,13 @@ std::string halfName(const AnimatedModel& model, ClipChannels channels)
                                                                 : gpu::kSecondChannel];
 }
 
-Json describePartClip(const AnimatedModel& model, const ModelClip& clip)
-{
-    const bool backwards = clip.frames.step < 0;
-    const std::uint32_t count = clip.clip.frameCount;
-    const bool loops = clip.loopMode != LoopMode::Once;
-    return {{"name", clip.name},
-            {"file", clip.file},
-            {"half", halfName(model, clip.channels)},
-            {"first_frame", backwards ? clip.frames.first + 1 - count : clip.frames.first},
-            {"frames", count},
-            {"backwards", backwards},
-            {"looping_frames", loops ? count - clip.clip.loopStart : 0},
-            {"frame_rate", clip.clip.frameRate},
-            {"duration", clip.period},
-            {"loop", samples::loopModeName(clip.loopMode)}};
-}
-
-// "player", "parts" and "clips".
+// "player" and "parts".
 Json describeParts(const samples::Scene& scene)
 {
     const AnimatedModel& model = scene.model;
-    Json json = {{"player", model.isPlayer}, {"parts", Json::array()}, {"clips", Json::array()}};
+    Json json = {{"player", model.isPlayer}, {"parts", Json::array()}};
     for (std::size_t part = 0; part < model.parts.size(); ++part)
         json["parts"].push_back(describePart(model, part));
-    for (const ModelClip& clip : model.clips)
-        json["clips"].push_back(describePartClip(model, clip));
     return json;
 }
 
@@ -142,19 +123,30 @@ Json describeMesh(const ModelMesh& mesh, const SkinningModel& model, const Skinn
     return json;
 }
 
-Json describeSkeletalClip(const AnimatedModel& model, const ModelClip& clip)
+Json describeClip(const AnimatedModel& model, const ModelClip& clip)
 {
     const bool isEven = clip.clip.frameTimes.empty();
+    const std::uint32_t count = clip.clip.frameCount;
     Json json = {{"name", clip.name},
                  {"file", clip.file},
-                 {"frames", clip.clip.frameCount},
+                 {"frames", count},
                  {"frame_rate", isEven ? Json(clip.clip.frameRate) : Json(nullptr)},
                  {"duration", clip.period},
-                 {"loops", detectLoopMode(clip.clip) == LoopMode::Doom3},
-                 {"loop", samples::loopModeName(clip.loopMode)},
-                 {"bounds", describeBounds(model, clipBounds(model.skinning, clip.clip))}};
-    if (clip.splineError != 0.0)
-        json["spline_error"] = clip.splineError;
+                 {"loop", samples::loopModeName(clip.loopMode)}};
+    if (model.parts.empty())
+    {
+        json["loops"] = detectLoopMode(clip.clip) == LoopMode::Doom3;
+        json["bounds"] = describeBounds(model, clipBounds(model.skinning, clip.clip));
+        if (clip.splineError != 0.0)
+            json["spline_error"] = clip.splineError;
+        return json;
+    }
+    const bool backwards = clip.frames.step < 0;
+    json["half"] = halfName(model, clip.channels);
+    json["first_frame"] = backwards ? clip.frames.first + 1 - count : clip.frames.first;
+    json["backwards"] = backwards;
+    json["looping_frames"] =
+        clip.loopMode != LoopMode::Once ? count - clip.clip.loopStart : std::uint32_t{0};
     return json;
 }
 
@@ -239,15 +231,12 @@ void describeSkeleton(const AnimatedModel& model, Json& json)
     json["joint_scale"] = nameOf(jointScaleOf(model));
     json["joints"] = Json::array();
     json["meshes"] = Json::array();
-    json["clips"] = Json::array();
     const Pose still = stillTransforms(model);
     for (std::size_t i = 0; i < model.joints.size(); ++i)
         json["joints"].push_back(describeJoint(model, model.joints[i], still[i]));
     for (std::size_t i = 0; i < model.meshes.size(); ++i)
         json["meshes"].push_back(
             describeMesh(model.meshes[i], model.skinning, model.skinning.meshes[i]));
-    for (const ModelClip& clip : model.clips)
-        json["clips"].push_back(describeSkeletalClip(model, clip));
 }
 
 } // namespace
@@ -260,6 +249,9 @@ std::string describeScene(const samples::Scene& scene)
         describeSkeleton(model, json);
     else
         json.update(describeParts(scene));
+    json["clips"] = Json::array();
+    for (const ModelClip& clip : model.clips)
+        json["clips"].push_back(describeClip(model, clip));
     json["skins"] = scene.alternatives.skins.values;
     json["bounds"] = describeBounds(
         model, posedBounds(model.skinning, stillPose(model), frameWeights(model.still, 0)));

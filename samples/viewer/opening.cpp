@@ -35,31 +35,6 @@ fs::path absoluteOf(const fs::path& path)
     return error ? path : absolute;
 }
 
-// Hidden files and folders are left out, links to folders not entered.
-void addFilesBelow(Place& place, std::size_t levels, std::vector<std::string>& files)
-{
-    constexpr std::size_t kMostEntries = 20'000; // a disk has no end
-    std::size_t seen = 0;
-    std::error_code error;
-    for (fs::recursive_directory_iterator
-             at(place.path, fs::directory_options::skip_permission_denied, error),
-         end;
-         levels > 0 && !error && at != end; at.increment(error))
-    {
-        if (++seen > kMostEntries)
-        {
-            place.isWhole = false;
-            return;
-        }
-        const std::string name = at->path().lexically_relative(place.path).generic_string();
-        std::error_code unknown;
-        if (isHiddenName(name) || static_cast<std::size_t>(at.depth()) >= levels)
-            at.disable_recursion_pending();
-        if (!isHiddenName(name) && at.depth() > 0 && at->is_regular_file(unknown))
-            files.push_back(name);
-    }
-}
-
 } // namespace
 
 fs::path Place::pathOf(const std::string& name) const
@@ -84,22 +59,32 @@ Place lookInto(const fs::path& path, const ArchiveLimits& limits, std::size_t le
             place.error = files.error().message;
         return place;
     }
+    // Hidden files and folders are left out, links to folders not entered.
+    constexpr std::size_t kMostEntries = 20'000; // a disk has no end
+    std::size_t seen = 0;
     std::vector<std::string> files;
-    for (fs::directory_iterator at(place.path, error), end; !error && at != end;
-         at.increment(error))
+    for (fs::recursive_directory_iterator
+             at(place.path, fs::directory_options::skip_permission_denied, error),
+         end;
+         !error && at != end && place.isWhole; at.increment(error))
     {
-        std::string name = at->path().filename().string();
+        std::string name = at->path().lexically_relative(place.path).generic_string();
+        const auto depth = static_cast<std::size_t>(at.depth());
+        const bool isHidden = isHiddenName(name);
         std::error_code unknown; // a link that leads nowhere is neither
-        if (isHiddenName(name))
+        place.isWhole = ++seen <= kMostEntries;
+        if (isHidden || depth >= levelsBelow)
+            at.disable_recursion_pending();
+        if (isHidden)
             continue;
-        if (at->is_directory(unknown))
+        if (depth == 0 && at->is_directory(unknown))
             place.folders.push_back(std::move(name));
         else if (at->is_regular_file(unknown))
-            (hasArchiveExtension(name) ? place.archives : files).push_back(std::move(name));
+            (depth == 0 && hasArchiveExtension(name) ? place.archives : files)
+                .push_back(std::move(name));
     }
-    if (error)
+    if (error && seen == 0)
         place.error = "this folder cannot be read: " + error.message();
-    addFilesBelow(place, levelsBelow, files);
     place.models = modelsAmong(files);
     sort(place.folders);
     sort(place.archives);

@@ -64,6 +64,35 @@ void addAnimationOptions(CLI::App& app, Options& options)
              "Speed of the clip; below 0 it plays backwards");
 }
 
+// Degrees, which become radians.
+samples::Parsed<double> parseFieldOfView(std::string_view text)
+{
+    return samples::parseFromTo(text, kNarrowestView, kWidestView)
+        .map([](double degrees) { return glm::radians(degrees); });
+}
+
+// A file name with the extension of an export format.
+samples::Parsed<std::string> parseExportFile(std::string_view text)
+{
+    const std::string extension = lowerExtension(text);
+    if (extension == ".obj" || extension == ".glb")
+        return std::string(text);
+    return tl::unexpected(fmt::format("'{}' cannot be exported to: expected the name of a .glb or "
+                                      "an .obj file",
+                                      text));
+}
+
+// Describes contradicting options and what to leave out. Empty if there are none.
+std::optional<std::string> describeContradiction(const Options& options)
+{
+    const bool isAboutOne =
+        options.info || options.listClips || options.explainMaterials || options.compareSkinning;
+    if (!options.moreModels.empty() && (isAboutOne || !options.check))
+        return fmt::format("one model is shown at a time; unexpected argument '{}'",
+                           options.moreModels.front().string());
+    return samples::describeMistake(options, options.turntable ? "--turntable" : "--frames");
+}
+
 // "ANGLES", or "ANGLES,BRIGHTNESS".
 samples::Parsed<Lights> parseLight(std::string_view text)
 {
@@ -189,12 +218,6 @@ samples::Parsed<ViewAngles> parseViewAngles(std::string_view text)
                                       text, kSteepest, kSteepest));
 }
 
-samples::Parsed<double> parseFieldOfView(std::string_view text)
-{
-    return samples::parseFromTo(text, kNarrowestView, kWidestView)
-        .map([](double degrees) { return glm::radians(degrees); });
-}
-
 samples::Parsed<std::optional<glm::vec3>> parseColour(std::string_view text)
 {
     constexpr std::size_t kDigits = 6;
@@ -230,16 +253,6 @@ samples::Parsed<Overlays> parseOverlays(std::string_view text)
     return overlays;
 }
 
-samples::Parsed<std::string> parseExportFile(std::string_view text)
-{
-    const std::string extension = lowerExtension(text);
-    if (extension == ".obj" || extension == ".glb")
-        return std::string(text);
-    return tl::unexpected(fmt::format("'{}' cannot be exported to: expected the name of a .glb or "
-                                      "an .obj file",
-                                      text));
-}
-
 std::variant<Options, samples::ExitCode> readOptions(int argc, const char* const* argv)
 {
     CLI::App app("Shows glTF, MD5 and IQM models and Quake 3 players whose vertices a Vulkan "
@@ -270,16 +283,6 @@ std::variant<Options, samples::ExitCode> readOptions(int argc, const char* const
     return options;
 }
 
-std::optional<std::string> describeContradiction(const Options& options)
-{
-    const bool isAboutOne =
-        options.info || options.listClips || options.explainMaterials || options.compareSkinning;
-    if (!options.moreModels.empty() && (isAboutOne || !options.check))
-        return fmt::format("one model is shown at a time; unexpected argument '{}'",
-                           options.moreModels.front().string());
-    return samples::describeMistake(options, options.turntable ? "--turntable" : "--frames");
-}
-
 bool wantsDevice(const Options& options)
 {
     if (options.check)
@@ -296,52 +299,36 @@ samples::OutputFiles outputFiles(const Options& options)
     return files;
 }
 
-namespace
+tl::expected<samples::PictureSequence, std::string> picturesToDraw(const AnimatedModel& model,
+                                                                   const Options& options)
 {
-
-constexpr double kMostOfALoop = 20'000.0; // pictures: eleven minutes of 30 a second
-
-// A film of one loop of the playing clips.
-tl::expected<samples::PictureSequence, std::string> filmOfOneLoop(const AnimatedModel& model,
-                                                                  const Playback& playback,
-                                                                  double speed,
-                                                                  double picturesPerSecond)
-{
+    constexpr double kMostOfALoop = 20'000.0; // pictures: eleven minutes of 30 a second
+    const Playback playback = startOf(model, options.time);
     const bool ends = comesToRest(model, playback);
-    samples::PictureSequence pictures{
-        .count = 1, .picturesPerSecond = picturesPerSecond, .isEndless = !ends};
-    const double seconds = lengthOf(model, playback) / std::abs(speed);
-    const double steps = std::round(seconds * picturesPerSecond);
+    samples::PictureSequence pictures{.count = options.framesOrDefault(),
+                                      .picturesPerSecond = options.framesPerSecond,
+                                      .isEndless = options.turntable || !ends};
+    if (options.frames || !options.writesFilm() || options.speed == 0.0)
+        return pictures;
+    // A film of one loop.
+    const double seconds = lengthOf(model, playback) / std::abs(options.speed);
+    const double steps = std::round(seconds * options.framesPerSecond);
     if (steps > kMostOfALoop)
         return tl::unexpected(
             fmt::format("one loop takes {:.0f} seconds, which are {:.0f} pictures; "
                         "expected --frames with how many to write",
                         seconds, steps));
-    if (steps < 1.0)
-        return pictures;
-    pictures.picturesPerSecond = steps / seconds;
-    pictures.count = static_cast<std::uint32_t>(steps) + (ends ? 1 : 0); // the held pose is one too
+    if (steps >= 1.0)
+    {
+        pictures.picturesPerSecond = steps / seconds;
+        // The held pose is one too.
+        pictures.count = static_cast<std::uint32_t>(steps) + (ends ? 1 : 0);
+    }
+    if (auto mistake =
+            samples::describeOverwriting("--motion", options.motion, pictures.count,
+                                         fmt::format("one loop of {} pictures", pictures.count)))
+        return tl::unexpected(*std::move(mistake));
     return pictures;
-}
-
-} // namespace
-
-tl::expected<samples::PictureSequence, std::string> picturesToDraw(const AnimatedModel& model,
-                                                                   const Options& options)
-{
-    const Playback playback = startOf(model, options.time);
-    if (options.frames || !options.writesFilm() || options.speed == 0.0)
-        return samples::PictureSequence{.count = options.framesOrDefault(),
-                                        .picturesPerSecond = options.framesPerSecond,
-                                        .isEndless =
-                                            options.turntable || !comesToRest(model, playback)};
-    auto loop = filmOfOneLoop(model, playback, options.speed, options.framesPerSecond);
-    if (loop)
-        if (auto mistake =
-                samples::describeOverwriting("--motion", options.motion, loop->count,
-                                             fmt::format("one loop of {} pictures", loop->count)))
-            return tl::unexpected(*std::move(mistake));
-    return loop;
 }
 
 } // namespace sinew::viewer

@@ -99,9 +99,6 @@ struct Options : samples::SharedOptions
     std::optional<std::string> exportFile;         // .obj or .glb
 };
 
-// Describes contradicting options and what to leave out. Empty if there are none.
-std::optional<std::string> describeContradiction(const Options& options);
-
 // Whether the options need a device.
 bool wantsDevice(const Options& options);
 
@@ -122,14 +119,9 @@ tl::expected<samples::PictureSequence, std::string> picturesToDraw(const Animate
 
 samples::Parsed<ViewAngles> parseViewAngles(std::string_view text); // "34,11"
 
-samples::Parsed<double> parseFieldOfView(std::string_view text); // degrees, becomes radians
-
 // Parses "#336699" (sRGB), or "none".
 samples::Parsed<std::optional<glm::vec3>> parseColour(std::string_view text);
 
 samples::Parsed<Overlays> parseOverlays(std::string_view text); // "skeleton,grid"
-
-// Parses a file name with the extension of an export format.
-samples::Parsed<std::string> parseExportFile(std::string_view text);
 
 } // namespace sinew::viewer

@@ -106,31 +106,23 @@ std::string compareSkinning(const AnimatedModel& model)
     return text;
 }
 
-// Lists the images that the exported file lacks.
-std::string describeMissing(const LoadedMaterials& loaded)
+// Prints what the exported file lacks.
+void warnOfLoss(std::size_t inexactVertices, const LoadedMaterials& loaded)
 {
-    std::string images;
+    if (inexactVertices > 0)
+        samples::printWarning(
+            fmt::format("glTF cannot keep {} of the model exactly; --compare-skinning says how far "
+                        "off they are, as matrix-palette",
+                        samples::counted(inexactVertices, "vertex", "vertices")));
     for (const LoadedTexture& texture : loaded.textures)
         if (!isExported(texture))
-            images += (images.empty() ? "" : ", ") + texture.name;
-    if (!images.empty())
-        images = "compressed DDS images are not in it, save them as PNG or TGA: " + images;
-    std::string shaders;
+            samples::printWarning(texture.name +
+                                  ": compressed DDS images are not exported; save it "
+                                  "as PNG or TGA");
     for (const LoadedMaterial& material : loaded.materials)
         if (!material.missing.empty())
-            shaders += (shaders.empty() ? "" : ", ") + material.shader;
-    if (!shaders.empty())
-        shaders = "images that were not found are not in it: those of " + shaders;
-    return images + (images.empty() || shaders.empty() ? "" : "; ") + shaders;
-}
-
-std::string describeLoss(std::size_t inexactVertices)
-{
-    if (inexactVertices == 0)
-        return "";
-    return fmt::format("glTF cannot keep {} of the model exactly; --compare-skinning says how far "
-                       "off they are, as matrix-palette",
-                       samples::counted(inexactVertices, "vertex", "vertices"));
+            samples::printWarning(material.shader + ": its images were not found, and are not "
+                                                    "exported");
 }
 
 // Writes the file of --export and reports what glTF cannot represent.
@@ -149,10 +141,7 @@ samples::ExitCode writeExport(const samples::Scene& scene, const std::string& fi
         samples::printError(toString(glb.error()));
         return samples::kExitAssetRefused;
     }
-    const std::string lost = describeLoss(glb->inexactVertices);
-    const std::string missing = describeMissing(scene.materials);
-    if (!lost.empty() || !missing.empty())
-        samples::printWarning(lost + (lost.empty() || missing.empty() ? "" : "; ") + missing);
+    warnOfLoss(glb->inexactVertices, scene.materials);
     return codeOf(samples::writeOutput(
         file, {reinterpret_cast<const char*>(glb->bytes.data()), glb->bytes.size()}));
 }
@@ -194,8 +183,9 @@ namespace fs = std::filesystem;
 
 struct Checked
 {
-    std::string contents; // where it was loaded
-    Diagnostics errors, warnings;
+    std::string line; // of the report
+    bool isRefused = false;
+    bool hasWarnings = false;
 };
 
 struct ModelToCheck
@@ -208,10 +198,9 @@ struct ModelToCheck
 void addModels(const fs::path& named, const samples::SceneRequest& request,
                std::vector<ModelToCheck>& models)
 {
-    constexpr std::size_t kLevels = 8;
     std::error_code unknown;
     const bool isModel = !fs::is_directory(named, unknown) && hasModelExtension(named.string());
-    const Place place = isModel ? Place() : lookInto(named, request.archiveLimits, kLevels);
+    const Place place = isModel ? Place() : lookInto(named, request.archiveLimits, kFolderLevels);
     if (place.models.size() < 2)
         return models.push_back({named});
     if (!place.isWhole)
@@ -233,25 +222,6 @@ bool holdsOnlyClips(const fs::path& model, const samples::SceneRequest& request)
     return found && found->mounted.file && hasOnlyClips(*found->mounted.file, files);
 }
 
-Checked checkOne(const samples::SceneRequest& request)
-{
-    Checked checked;
-    try
-    {
-        auto loaded = samples::loadScene(request);
-        checked.warnings = loaded ? loaded->warnings : loaded.error().warnings;
-        if (!loaded)
-            checked.errors = loaded.error().errors;
-        else
-            checked.contents = contentsOf(*loaded);
-    }
-    catch (const std::runtime_error& error) // no memory left for this one
-    {
-        checked.errors.push_back({.file = request.model.path.string(), .message = error.what()});
-    }
-    return checked;
-}
-
 // The message without the model's name, which precedes it.
 std::string withoutName(const Diagnostic& diagnostic, const fs::path& model)
 {
@@ -260,14 +230,26 @@ std::string withoutName(const Diagnostic& diagnostic, const fs::path& model)
     return printable(isOfModel && !hasPlace ? diagnostic.message : toString(diagnostic));
 }
 
-std::string lineOf(const fs::path& model, const Checked& checked)
+Checked checkOne(const samples::SceneRequest& request)
 {
-    if (!checked.errors.empty())
-        return fmt::format("{}: error: {}\n", printable(model.string()),
-                           withoutName(checked.errors.front(), model));
-    const std::string first =
-        checked.warnings.empty() ? "" : ": " + withoutName(checked.warnings.front(), model);
-    return fmt::format("{}: {}{}\n", printable(model.string()), checked.contents, first);
+    const fs::path& model = request.model.path;
+    const std::string name = printable(model.string());
+    try
+    {
+        const auto loaded = samples::loadScene(request);
+        if (!loaded)
+            return {fmt::format("{}: error: {}\n", name,
+                                withoutName(loaded.error().errors.front(), model)),
+                    true};
+        const std::string first =
+            loaded->warnings.empty() ? "" : ": " + withoutName(loaded->warnings.front(), model);
+        return {fmt::format("{}: {}{}\n", name, contentsOf(*loaded), first), false,
+                !loaded->warnings.empty()};
+    }
+    catch (const std::runtime_error& error) // no memory left for this one
+    {
+        return {fmt::format("{}: error: {}\n", name, printable(error.what())), true};
+    }
 }
 
 } // namespace
@@ -314,10 +296,10 @@ std::optional<samples::ExitCode> checkMany(const Options& options)
             request.model.path = model;
             const Checked checked = checkOne(request);
             progress.advance();
-            if (isFound && !checked.errors.empty() && holdsOnlyClips(model, request))
+            if (isFound && checked.isRefused && holdsOnlyClips(model, request))
                 continue;
-            ++(!checked.errors.empty() ? refused : checked.warnings.empty() ? fine : withWarnings);
-            if (!samples::writeOutput("-", lineOf(model, checked)))
+            ++(checked.isRefused ? refused : checked.hasWarnings ? withWarnings : fine);
+            if (!samples::writeOutput("-", checked.line))
                 return samples::kExitOutput;
         }
     }

@@ -33,10 +33,10 @@ SpawnedCrowd spawned(const ModelRequest& model, std::uint32_t instances)
     SpawnedCrowd result{.scene = samples::loadScene({.model = model}).value(), .field = {}};
     crowd::Options options;
     options.lods = false;
+    options.instances = instances;
     Diagnostics warnings;
     const crowd::CrowdScene prepared = crowd::prepareCrowd(result.scene, options, warnings);
-    result.field = crowd::spawn({.instances = instances}, prepared.model, prepared.bounds,
-                                prepared.startBounds);
+    result.field = crowd::fieldFor(prepared, options);
     return result;
 }
 

@@ -122,11 +122,6 @@ void SampleWindow::press(const std::string& key) const
     desktop_.xdotool({"key", key});
 }
 
-void SampleWindow::hold(const std::string& key) const
-{
-    desktop_.xdotool({"keydown", key, "sleep", "0.8", "keyup", key});
-}
-
 void SampleWindow::drag(int button, int right, int down, const std::string& key) const
 {
     const Image shown = picture();
@@ -173,11 +168,6 @@ void SampleWindow::dragFrom(int x, int y, int right, int down) const
 bool SampleWindow::drop(std::span<const std::filesystem::path> files) const
 {
     return dropFiles(desktop_.display(), window_, files);
-}
-
-void SampleWindow::type(const std::string& text) const
-{
-    desktop_.xdotool({"type", "--delay", "120", text});
 }
 
 void SampleWindow::turnWheelUp() const

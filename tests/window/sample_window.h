@@ -37,8 +37,6 @@ public:
 
     // Keys by xdotool's names.
     void press(const std::string& key) const;
-    // As long as a hand does: panels look at keys once a frame.
-    void hold(const std::string& key) const;
     // From the middle of the window, with the mouse button and, where there is one, the key held.
     void drag(int button, int right, int down, const std::string& key = {}) const;
     // From that place in the window, with the left button held.
@@ -46,7 +44,6 @@ public:
     void click(int x, int y) const { dragFrom(x, y, 0, 0); }
     // From another program; false where the sample does not take them.
     bool drop(std::span<const std::filesystem::path> files) const;
-    void type(const std::string& text) const;
     void turnWheelUp() const;
     void turnWheelDown() const;
 

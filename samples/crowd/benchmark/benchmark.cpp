@@ -19,6 +19,7 @@
 #include <cmath>
 #include <map>
 #include <memory>
+#include <numeric>
 #include <random>
 #include <span>
 #include <tuple>
@@ -82,15 +83,15 @@ double medianInstanceSize(const OrbitCamera& camera, const CrowdField& field,
 }
 
 // Shared by all runs: the target, the instances of each count, and one crowd per configuration.
-class BenchmarkMachine
+struct BenchmarkMachine
 {
-public:
-    BenchmarkMachine(const gpu::Device& device, const CrowdScene& scene, const Options& options)
-        : device_(device), scene_(scene), options_(options),
-          textures_(device, scene.scene.materials.textures),
-          targets_(createRenderTargets(device, {options.size.width, options.size.height},
-                                       availableSamples(device, options.msaa.value_or(1)))),
-          sharedBytes_(device.memoryInUse()), engine_(options.seed), ring_(device)
+    BenchmarkMachine(const gpu::Device& usedDevice, const CrowdScene& usedScene,
+                     const Options& usedOptions)
+        : device(usedDevice), scene(usedScene), options(usedOptions),
+          textures(device, scene.scene.materials.textures),
+          targets(createRenderTargets(device, {options.size.width, options.size.height},
+                                      availableSamples(device, options.msaa.value_or(1)))),
+          sharedBytes(device.memoryInUse()), engine(options.seed), ring(device)
     {
     }
 
@@ -102,58 +103,33 @@ public:
     };
     const Crowd& crowdFor(const Options& run)
     {
-        std::unique_ptr<CrowdField>& field = fields_[run.instances];
+        std::unique_ptr<CrowdField>& field = fields[run.instances];
         if (field == nullptr)
-            field = std::make_unique<CrowdField>(fieldFor(scene_, run));
+            field = std::make_unique<CrowdField>(fieldFor(scene, run));
         Crowd& crowd =
-            crowds_[{run.mode, run.fixed, run.instances, run.occlusion, run.triangleCull}];
+            crowds[{run.mode, run.fixed, run.instances, run.occlusion, run.triangleCull}];
         if (crowd.frame == nullptr)
         {
-            const std::uint64_t before = device_.memoryInUse();
+            const std::uint64_t before = device.memoryInUse();
             crowd.field = field.get();
             crowd.frame =
-                std::make_unique<CrowdFrame>(device_, scene_.input(field->instances, textures_),
-                                             crowdSettings(device_, scene_, *field, run));
-            crowd.bytes = device_.memoryInUse() - before;
+                std::make_unique<CrowdFrame>(device, scene.input(field->instances, textures),
+                                             crowdSettings(device, scene, *field, run));
+            crowd.bytes = device.memoryInUse() - before;
         }
         return crowd;
     }
-    // None may be in use.
-    void releaseCrowds()
-    {
-        crowds_.clear();
-        fields_.clear();
-    }
 
-    const gpu::Device& device() const { return device_; }
-    const CrowdScene& scene() const { return scene_; }
-    const Options& options() const { return options_; }
-    const RenderTarget& target() const { return targets_.front(); }
-    std::uint64_t sharedBytes() const { return sharedBytes_; }
-    gpu::FrameRing& ring() { return ring_; }
-
-    // A different order at each call, so that no run always follows the same one.
-    std::vector<std::size_t> shuffledOrder(std::size_t count)
-    {
-        std::vector<std::size_t> order(count);
-        for (std::size_t i = 0; i < count; ++i)
-            order[i] = i;
-        for (std::size_t i = count; i > 1; --i)
-            std::swap(order[i - 1], order[engine_() % i]);
-        return order;
-    }
-
-private:
-    const gpu::Device& device_;
-    const CrowdScene& scene_;
-    const Options& options_;
-    SurfaceTextures textures_;
-    RenderTargetRing targets_;
-    std::uint64_t sharedBytes_;
-    std::map<std::uint32_t, std::unique_ptr<CrowdField>> fields_; // by instances
-    std::map<std::tuple<Mode, ConfigValues, std::uint32_t, AutoOnOff, AutoOnOff>, Crowd> crowds_;
-    std::mt19937 engine_;
-    gpu::FrameRing ring_; // last: waits for the frames in flight before what they use goes
+    const gpu::Device& device;
+    const CrowdScene& scene;
+    const Options& options;
+    SurfaceTextures textures;
+    RenderTargetRing targets; // one
+    std::uint64_t sharedBytes;
+    std::map<std::uint32_t, std::unique_ptr<CrowdField>> fields; // by instances
+    std::map<std::tuple<Mode, ConfigValues, std::uint32_t, AutoOnOff, AutoOnOff>, Crowd> crowds;
+    std::mt19937 engine;
+    gpu::FrameRing ring; // last: waits for the frames in flight before what they use goes
 };
 
 // One crowd's configuration and its measurements so far.
@@ -168,8 +144,8 @@ public:
         const double aspect = static_cast<double>(options.size.width) / options.size.height;
         const OrbitCamera camera = cameraFor(options.view, *crowd_.field, aspect);
         request_.view = viewFrom(camera, *crowd_.field, aspect);
-        if (gpu::hasTimestamps(machine.device().capabilities()))
-            timer_.emplace(machine.device(), kCrowdPasses, crowd_.frame->mostPasses());
+        if (gpu::hasTimestamps(machine.device.capabilities()))
+            timer_.emplace(machine.device, kCrowdPasses, crowd_.frame->mostPasses());
         run_.options = runOptions(options);
         run_.medianInstanceSize = medianInstanceSize(camera, *crowd_.field, options.size);
     }
@@ -178,7 +154,7 @@ public:
     void measure(std::uint32_t round, bool counted)
     {
         request_.seconds = options_.time + round / options_.framesPerSecond;
-        const gpu::Frame frame = machine_.ring().begin();
+        const gpu::Frame frame = machine_.ring.begin();
         const Clock::time_point start = Clock::now();
         if (timer_)
         {
@@ -186,10 +162,10 @@ public:
             request_.afterPass = [&](CrowdPass pass)
             { timer_->end(frame, static_cast<std::size_t>(pass)); };
         }
-        crowd_.frame->record(frame, machine_.target(), request_, gpu::kCopySource);
+        crowd_.frame->record(frame, machine_.targets.front(), request_, gpu::kCopySource);
         const double recorded = millisecondsSince(start);
-        machine_.ring().end(frame);
-        machine_.ring().wait();
+        machine_.ring.end(frame);
+        machine_.ring.wait();
         const double whole = millisecondsSince(start);
         if (round == 0)
             counts_ = *crowd_.frame->counts(frame.slot);
@@ -200,9 +176,9 @@ public:
         if (!timer_)
             return;
         const std::vector<double> passes = timer_->read(frame);
-        for (const auto& [pass, time] : kPassTimes)
-            if (has(pass))
-                run_.at(time).push_back(passes[static_cast<std::size_t>(pass)]);
+        for (std::size_t pass = 0; kFirstPass + pass < kTimeCount; ++pass)
+            if (has(static_cast<CrowdPass>(pass)))
+                run_.times.at(kFirstPass + pass).push_back(passes[pass]);
     }
 
     // What was measured.
@@ -221,21 +197,13 @@ public:
         if (skins)
             run_.bytesPerVertex = static_cast<std::uint32_t>(sizeof(gpu::SkinnedVertex) +
                                                              words * sizeof(std::uint32_t));
-        run_.peakDeviceBytes = machine_.sharedBytes() + crowd_.bytes;
+        run_.peakDeviceBytes = machine_.sharedBytes + crowd_.bytes;
         run_.skinMemoryBytes = crowd.settings().memory;
         run_.instanceRecordBytes = recordBytes(config) * options_.instances;
         return run_;
     }
 
 private:
-    static constexpr std::array<std::pair<CrowdPass, Time>, 6> kPassTimes{
-        {{CrowdPass::Cull, Time::Cull},
-         {CrowdPass::PoseJoints, Time::Pose},
-         {CrowdPass::Skin, Time::Skin},
-         {CrowdPass::CullTriangles, Time::Triangles},
-         {CrowdPass::DrawShadows, Time::Shadow},
-         {CrowdPass::DrawPicture, Time::Colour}}};
-
     bool has(CrowdPass pass) const
     {
         switch (pass)
@@ -274,16 +242,22 @@ MeasuredRuns prepare(BenchmarkMachine& machine, std::span<const Options> plan)
 // Measures the runs in alternation. Empty if interrupted.
 std::optional<std::vector<Run>> measure(BenchmarkMachine& machine, const MeasuredRuns& runs)
 {
-    const std::uint32_t rounds = kWarmupRounds + machine.options().runsOrDefault();
+    const std::uint32_t rounds = kWarmupRounds + machine.options.runsOrDefault();
     samples::Progress progress("measuring", rounds * static_cast<std::uint32_t>(runs.size()));
+    std::vector<std::size_t> order(runs.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
     for (std::uint32_t round = 0; round < rounds; ++round)
-        for (const std::size_t i : machine.shuffledOrder(runs.size()))
+    {
+        // A different order in each round, so that no run always follows the same one.
+        std::ranges::shuffle(order, machine.engine);
+        for (const std::size_t i : order)
         {
             if (platform::interrupted())
                 return std::nullopt;
             runs[i]->measure(round, round >= kWarmupRounds);
             progress.advance();
         }
+    }
     std::vector<Run> measured;
     for (const std::unique_ptr<MeasuredRun>& run : runs)
         measured.push_back(run->finish());
@@ -293,15 +267,16 @@ std::optional<std::vector<Run>> measure(BenchmarkMachine& machine, const Measure
 // Adds the answers and steps of the searches to the result. Returns false if interrupted.
 bool searchBudget(BenchmarkMachine& machine, BenchmarkResult& result)
 {
-    result.budget = machine.options().budget;
-    Options options = machine.options();
-    options.budgetOfAllModes = options.budgetOfAllModes && !skinsInOneWay(machine.scene().model);
+    result.budget = machine.options.budget;
+    Options options = machine.options;
+    options.budgetOfAllModes = options.budgetOfAllModes && !skinsInOneWay(machine.scene.model);
     for (Options step : planBudget(options))
     {
         BudgetSearch search(*result.budget, kMaxInstances);
         while (const auto instances = search.next())
         {
-            machine.releaseCrowds();
+            machine.crowds.clear();
+            machine.fields.clear();
             step.instances = *instances;
             MeasuredRuns prepared;
             try

@@ -28,20 +28,20 @@ void addToMean(double& mean, double milliseconds, double seconds)
 
 struct PassText
 {
-    CrowdPass pass;
     const char* name;
     const char* what;
 };
 
-constexpr std::array kPasses{
-    PassText{CrowdPass::Cull, "Cull", "Which instances are in view, and their lists"},
-    PassText{CrowdPass::PoseJoints, "Pose", "The joint matrices of what may be in view"},
-    PassText{CrowdPass::Skin, "Skin", "Every vertex of what is in view, once for all passes"},
-    PassText{CrowdPass::CullTriangles, "Triangles", "Which triangles a picture can show"},
-    PassText{CrowdPass::DrawShadows, "Shadows", "The shadow map"},
-    PassText{CrowdPass::DrawPicture, "Picture", "What is in view, and the ground"},
-    PassText{CrowdPass::DrawMotion, "Motion", "How far each pixel's surface has moved"},
-};
+// In the order of CrowdPass.
+constexpr std::array<PassText, kCrowdPasses> kPasses{{
+    {"Cull", "Which instances are in view, and their lists"},
+    {"Pose", "The joint matrices of what may be in view"},
+    {"Skin", "Every vertex of what is in view, once for all passes"},
+    {"Triangles", "Which triangles a picture can show"},
+    {"Shadows", "The shadow map"},
+    {"Picture", "What is in view, and the ground"},
+    {"Motion", "How far each pixel's surface has moved"},
+}};
 
 // A table with two columns: name and value.
 bool beginTable(const char* name)
@@ -68,46 +68,30 @@ std::string timeText(double milliseconds)
     return milliseconds > 0.0 ? threeDigits(milliseconds) : "-";
 }
 
-void showCounts(const LiveCrowd& crowd, const FrameHistory& history)
-{
-    if (!beginTable("counts"))
-        return;
-    const std::optional<CrowdFrame::Counts>& counts = history.counts();
-    showRow("In view", "Instances that were drawn into the picture",
-            counts ? fmt::format("{} of {}", grouped(counts->visible),
-                                 instancesText(crowd.options().instances))
-                   : "-");
-    showRow("Skinned", "With those that only cast shadows; in several chunks once for each pass",
-            counts ? instancesText(counts->skinned) : "-");
-    showRow("Memory", "Of the device, that everything here holds",
-            memoryText(crowd.device().memoryInUse()));
-    ImGui::EndTable();
-}
-
 } // namespace
 
-FrameHistory::FrameHistory(const LiveCrowd& crowd)
+Panels::Panels(const LiveCrowd& crowd)
     : crowd_(crowd), timesPasses_(gpu::hasTimestamps(crowd.device().capabilities()))
 {
 }
 
-void FrameHistory::startAnew()
+void Panels::startAnew()
 {
     timer_.reset();
     timed_ = {};
-    passes_ = {};
+    passTimes_ = {};
     counts_.reset();
 }
 
-void FrameHistory::advance(double seconds)
+void Panels::advance(double seconds)
 {
     seconds_ = seconds;
-    addToMean(frames_, seconds * 1000.0, seconds);
+    addToMean(frameTime_, seconds * 1000.0, seconds);
 }
 
-void FrameHistory::begin(const gpu::Frame& frame, CrowdFrameRequest& request)
+void Panels::begin(const gpu::Frame& frame, CrowdFrameRequest& request)
 {
-    read(frame);
+    readTimes(frame);
     if (!timesPasses_)
         return;
     if (!timer_)
@@ -118,35 +102,40 @@ void FrameHistory::begin(const gpu::Frame& frame, CrowdFrameRequest& request)
     timed_[frame.slot] = true;
 }
 
-void FrameHistory::read(const gpu::Frame& frame)
+void Panels::readTimes(const gpu::Frame& frame)
 {
     if (std::exchange(timed_[frame.slot], false))
     {
         const std::vector<double> times = timer_->read(frame);
         for (std::size_t i = 0; i < times.size(); ++i)
-            addToMean(passes_.at(i), times.at(i), seconds_);
+            addToMean(passTimes_.at(i), times.at(i), seconds_);
     }
     if (const auto counts = crowd_.frame().counts(frame.slot))
         counts_ = counts;
 }
 
-void showTimings(const LiveCrowd& crowd, const FrameHistory& history)
+void Panels::showTimes() const
 {
     if (!ui::group("Times on the device, ms"))
         return;
-    if (!history.timesPasses())
+    if (!timesPasses_)
         ui::say("This device cannot measure them (timestampValidBits).");
-    else if (beginTable("times"))
-    {
-        const bool moves = crowd.frame().config().motion;
-        for (const PassText& text : kPasses)
-            if (text.pass != CrowdPass::DrawMotion || moves)
-                showRow(text.name, text.what, timeText(history.pass(text.pass)));
-        showRow("Frame", "From one frame to the next, with the panels and the display's rate",
-                timeText(history.frames()));
-        ImGui::EndTable();
-    }
-    showCounts(crowd, history);
+    if (!beginTable("times"))
+        return;
+    const std::size_t passes = kCrowdPasses - (crowd_.frame().config().motion ? 0 : 1);
+    for (std::size_t pass = 0; timesPasses_ && pass < passes; ++pass)
+        showRow(kPasses.at(pass).name, kPasses.at(pass).what, timeText(passTimes_.at(pass)));
+    showRow("Frame", "From one frame to the next, with the panels and the display's rate",
+            timeText(frameTime_));
+    showRow("In view", "Instances that were drawn into the picture",
+            counts_ ? fmt::format("{} of {}", grouped(counts_->visible),
+                                  instancesText(crowd_.options().instances))
+                    : "-");
+    showRow("Skinned", "With those that only cast shadows; in several chunks once for each pass",
+            counts_ ? instancesText(counts_->skinned) : "-");
+    showRow("Memory", "Of the device, that everything here holds",
+            memoryText(crowd_.device().memoryInUse()));
+    ImGui::EndTable();
 }
 
 void Panels::show(Controls& controls)
@@ -160,7 +149,7 @@ void Panels::show(Controls& controls)
     }
     ImGui::End();
     if (ui::beginPanelIn("Times", layout.right))
-        showTimings(crowd_, history_);
+        showTimes();
     ImGui::End();
 }
 

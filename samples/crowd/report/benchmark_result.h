@@ -24,7 +24,7 @@ namespace sinew::crowd
 using Samples = std::vector<double>;
 
 // The timed parts of a frame: the whole frame (record, submit, wait) and the recording by CPU
-// clock, the passes by GPU timestamps. See kTimes.
+// clock, the passes, in the order of CrowdPass, by GPU timestamps. See kTimes.
 enum class Time
 {
     Frame,

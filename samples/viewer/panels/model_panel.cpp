@@ -17,8 +17,8 @@ namespace sinew::viewer
 namespace
 {
 
-// A chooser of an option's values, if it has any. `hasNone`: with an entry for none of them.
-// Returns a newly chosen value; "": none.
+// A list of an option's values, if there are any. `hasNone` adds an entry for no value. Returns a
+// newly chosen value; "" is no value.
 std::optional<std::string> chooseValue(const char* label, const OptionValues& option, bool hasNone,
                                        const char* what)
 {
@@ -102,7 +102,7 @@ Panels::Panels(const samples::Scene& scene, Options& options, ModelFrame& frame,
     }
 }
 
-// Requests what the user chooses of what the files hold besides.
+// Requests another scene, skin or weapon of the files when the user chooses one.
 void Panels::showAlternatives()
 {
     const ModelAlternatives& alternatives = scene_.alternatives;

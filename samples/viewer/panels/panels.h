@@ -24,8 +24,8 @@
 namespace sinew::viewer
 {
 
+using samples::counted;
 using ui::checkbox;
-using ui::counted;
 using ui::explain;
 using ui::group;
 using ui::say;

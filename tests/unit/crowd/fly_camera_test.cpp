@@ -15,7 +15,7 @@ namespace
 constexpr double kNear = 1e-9;
 
 // 32 x 32 instances, 2 high and 1 apart.
-CrowdField field()
+CrowdField makeField()
 {
     CrowdField made;
     made.side = 32.0;
@@ -27,6 +27,8 @@ CrowdField field()
     made.framed = made.inside;
     return made;
 }
+
+const CrowdField kField = makeField();
 
 // At (10, 0, 1), looking along -x: to its right is +y.
 OrbitCamera start()
@@ -42,7 +44,7 @@ void expectNear(const glm::dvec3& actual, const glm::dvec3& expected)
 
 TEST(FlyCamera, MovesToItsRightForwardAndUp)
 {
-    const FlyCamera still(field(), start());
+    const FlyCamera still(kField, start());
     const double way = still.speed() * 0.5;
     FlyCamera right = still;
     right.move({1.0, 0.0, 0.0}, 0.5);
@@ -59,7 +61,7 @@ TEST(FlyCamera, MovesToItsRightForwardAndUp)
 
 TEST(FlyCamera, NeverLooksStraightUpOrDown)
 {
-    FlyCamera camera(field(), start());
+    FlyCamera camera(kField, start());
     camera.look(0.0, 100.0);
     EXPECT_EQ(camera.camera().elevation, kLargestElevation);
     camera.look(0.0, -200.0);
@@ -68,7 +70,7 @@ TEST(FlyCamera, NeverLooksStraightUpOrDown)
 
 TEST(FlyCamera, StaysAboveTheGround)
 {
-    CrowdField raised = field();
+    CrowdField raised = kField;
     raised.groundHeight = 0.5;
     FlyCamera camera(raised, start());
     camera.move({0.0, 0.0, -1.0}, 100.0);
@@ -81,10 +83,10 @@ TEST(FlyCamera, StaysNearTheCrowd)
     for (const glm::dvec3& way :
          {glm::dvec3(1.0, 0.0, 0.0), glm::dvec3(0.0, -1.0, 0.0), glm::dvec3(0.0, 0.0, 1.0)})
     {
-        FlyCamera camera(field(), start());
+        FlyCamera camera(kField, start());
         camera.move(way, 1e6);
-        EXPECT_GT(glm::length(camera.eye()), 2.0 * field().side);
-        EXPECT_LT(glm::length(camera.eye()), 10.0 * field().side);
+        EXPECT_GT(glm::length(camera.eye()), 2.0 * kField.side);
+        EXPECT_LT(glm::length(camera.eye()), 10.0 * kField.side);
     }
 }
 

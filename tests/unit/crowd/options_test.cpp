@@ -66,7 +66,7 @@ TEST(CrowdOptions, ReadTheModelAndTheCrowd)
 {
     const Options options =
         accepted({"models/imp", "--clip",  "walk",       "--clip",   "run",    "--instances",
-                  "20",         "--seed",  "4294967295", "--layout", "disc",   "--root-motion",
+                  "20",         "--seed",  "4294967295", "--layout", "random", "--root-motion",
                   "--time",     "86400.5", "--base",     "game",     "--skin", "red",
                   "--crease",   "30"});
     EXPECT_EQ(options.scene.model.path, "models/imp");
@@ -76,7 +76,7 @@ TEST(CrowdOptions, ReadTheModelAndTheCrowd)
     EXPECT_EQ(options.scene.model.creaseDegrees, 30.0);
     EXPECT_EQ(options.instances, 20U);
     EXPECT_EQ(options.seed, 4'294'967'295U);
-    EXPECT_EQ(options.layout, Layout::Disc);
+    EXPECT_EQ(options.layout, Layout::Random);
     EXPECT_TRUE(options.rootMotion);
     EXPECT_EQ(options.time, 86400.5);
 }
