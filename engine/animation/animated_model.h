@@ -94,13 +94,6 @@ struct ModelMesh
     std::uint32_t firstMorphWeight = 0;    // index of the first target's weight (frameWeights)
 };
 
-// A point of a part to which other parts are attached.
-struct PartTag
-{
-    std::string name;
-    glm::dvec3 origin{0.0}; // in frame 0, part space
-};
-
 // One of the files of a model that consists of several; the joint of the same index moves it. Only
 // for reports.
 struct ModelPart
@@ -110,7 +103,6 @@ struct ModelPart
     std::uint32_t frameCount = 0;
     std::optional<std::size_t> parent; // the part that it is attached to; none: a root
     std::string tag;                   // of the parent
-    std::vector<PartTag> tags;
 };
 
 // Looks along its own +y, with +z up and +x to the right. Scale and shear of `place` affect only

@@ -198,8 +198,7 @@ LodSurface surfaceOf(std::span<const Component> components, std::size_t meshCoun
 
 } // namespace
 
-std::vector<ModelLod> buildModelLods(const AnimatedModel& model,
-                                     const std::function<void(double)>& progress)
+std::vector<ModelLod> buildModelLods(const AnimatedModel& model, bool* isComplete)
 {
     std::vector<ModelLod> lods;
     const SkinningModel& skinning = model.skinning;
@@ -225,8 +224,6 @@ std::vector<ModelLod> buildModelLods(const AnimatedModel& model,
     std::size_t before = skinning.indices.size() / 3;
     for (int step = 0; step <= kSteps && before > kFewTriangles; ++step)
     {
-        if (progress)
-            progress(static_cast<double>(step) / kSteps);
         const double pixelSize = size * kFirstPixelSize * std::exp2(0.25 * step);
         const double estimate = pixelSize / kPixelSizeOfEstimate;
         const auto most = static_cast<std::size_t>(kWorthwhile * static_cast<double>(before));
@@ -242,15 +239,17 @@ std::vector<ModelLod> buildModelLods(const AnimatedModel& model,
         if (triangles < kFewestTriangles)
             break;
         if (bound.isSpent())
-            return lods;
+        {
+            if (isComplete != nullptr)
+                *isComplete = false;
+            break;
+        }
         if (triangles > most)
             continue;
         lods.push_back({.surface = std::move(surface), .pixelSize = pixelSize});
         std::ranges::for_each(components, &Component::accept);
         before = triangles;
     }
-    if (progress)
-        progress(1.0);
     return lods;
 }
 

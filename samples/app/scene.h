@@ -68,8 +68,7 @@ std::optional<std::string> readCacheFile(const std::filesystem::path& file, std:
 // Writes the file completely or not at all, and creates its folders. Failures are ignored.
 void writeCacheFile(const std::filesystem::path& file, const std::string& bytes);
 
-// The LODs of buildModelLods, with progress on standard error, which also tells if it stopped
-// early.
+// The LODs of buildModelLods, with a message on standard error if it stopped early.
 std::vector<ModelLod> makeLods(const AnimatedModel& model);
 
 // `asked`, or the coarsest LOD there is, with a warning; 0 is the full surface.
