@@ -128,16 +128,6 @@ Pose stillTransforms(const AnimatedModel& model)
     return transforms;
 }
 
-void moveOrigin(AnimatedModel& model, const glm::dvec3& point)
-{
-    for (ModelClip& clip : model.clips)
-        moveRoots(clip.clip, -point);
-    moveRoots(model.still, -point);
-    if (model.camera && !model.camera->joint)
-        model.camera->place.position -= point;
-    model.origin += point;
-}
-
 void centre(AnimatedModel& model)
 {
     constexpr double kFar = 100.0; // in sizes of the model
@@ -149,7 +139,12 @@ void centre(AnimatedModel& model)
     const double distance = glm::length(middle);
     if (!std::isfinite(distance) || distance <= kFar * glm::distance(box.min, box.max))
         return;
-    moveOrigin(model, middle);
+    for (ModelClip& clip : model.clips)
+        moveRoots(clip.clip, -middle);
+    moveRoots(model.still, -middle);
+    if (model.camera && !model.camera->joint)
+        model.camera->place.position -= middle;
+    model.origin += middle;
 }
 
 Playback startOf(const AnimatedModel& model, double seconds)
@@ -212,6 +207,16 @@ bool comesToRest(const AnimatedModel& model, const Playback& playback)
         moves = moves || clip.period > 0.0;
     }
     return moves;
+}
+
+std::vector<const Clip*> clipsThatPlay(const AnimatedModel& model)
+{
+    std::vector<const Clip*> clips;
+    for (const ModelClip& clip : model.clips)
+        clips.push_back(&clip.clip);
+    if (clips.empty() || model.frames)
+        clips.push_back(&model.still);
+    return clips;
 }
 
 ChannelPlays channelPlays(const AnimatedModel& model, const Playback& playback)

@@ -123,7 +123,7 @@ struct AnimatedModel
     std::vector<ModelMesh> meshes; // one for each of skinning.meshes
     // Vertices, indices and influences; frame 0 of vertices that are stored frame by frame.
     SkinningModel skinning;
-    // Subtracted from the model by moveOrigin(). Reports and exports add it to every position.
+    // Subtracted from the model by centre(). Reports and exports add it to every position.
     glm::dvec3 origin{0.0};
     std::optional<ModelCamera> camera; // see ModelRequest::camera
     double facing = 0.0; // angle about +z, in radians; 0: along +x, a quarter turn: along +y
@@ -153,12 +153,9 @@ ModelPose stillPose(const AnimatedModel& model);
 // The same without shear: joint space -> model space.
 Pose stillTransforms(const AnimatedModel& model);
 
-// Makes a point of the model its origin: moves the root joints of all clips and of `still`, and
-// adds the point to AnimatedModel::origin.
-void moveOrigin(AnimatedModel& model, const glm::dvec3& point);
-
 // Moves the origin to the middle of the model if it is more than a hundred times the model's size
-// away.
+// away: moves the root joints of all clips and of `still`, and adds the point to
+// AnimatedModel::origin.
 void centre(AnimatedModel& model);
 
 // Which clips a model plays, and the time. A model without clips stands still.
@@ -193,6 +190,10 @@ double lengthOf(const AnimatedModel& model, const Playback& playback);
 
 // Whether the model moves and all played clips end.
 bool comesToRest(const AnimatedModel& model, const Playback& playback);
+
+// The clips that may play: the model's, and `still` if that may play. Use the hierarchy of these
+// clips, because that of `still` may differ.
+std::vector<const Clip*> clipsThatPlay(const AnimatedModel& model);
 
 // What each channel plays: AnimatedModel::still without clips; the same on both channels of a model
 // that has only one.

@@ -68,14 +68,14 @@ CarriedBounds carriedBounds(const SkinningModel& model, std::span<const WeightRa
 // A h of c, where A is the sum of the |b_i|. With biases that are not negative this is B.
 Bounds conservativeBounds(const CarriedBounds& bounds, std::span<const JointMatrix> modelPose);
 
-// The range of a joint's local transforms over all keys of some clips.
+// The range of a joint's transforms over all keys of some clips.
 struct KeyRange
 {
-    Bounds positions;
+    Bounds positions; // joint -> parent
     Bounds scales;
-    double farthest = 0.0; // position from the parent's
-
-    double greatestScale() const; // largest absolute value along an axis
+    double greatestScale = 0.0;        // largest absolute value along an axis
+    double greatestScaleToModel = 1.0; // greatest factor of lengths
+    double reach = 0.0;                // greatest distance of the joint from the model's origin
 };
 
 // One per joint. The clips share a hierarchy.

@@ -58,6 +58,21 @@ glm::dvec3 anyPerpendicular(const glm::dvec3& normal)
 
 } // namespace
 
+Groups::Groups(std::size_t count) : above_(count)
+{
+    std::iota(above_.begin(), above_.end(), 0U);
+}
+
+std::uint32_t Groups::groupOf(std::uint32_t element)
+{
+    while (above_[element] != element)
+    {
+        above_[element] = above_[above_[element]];
+        element = above_[element];
+    }
+    return element;
+}
+
 double samePositionDistance(std::span<const glm::dvec3> positions)
 {
     const Bounds bounds = boundsOf(positions);
