@@ -137,7 +137,7 @@ void centre(AnimatedModel& model)
         return;
     const glm::dvec3 middle = box.min + 0.5 * (box.max - box.min);
     const double distance = glm::length(middle);
-    if (!std::isfinite(distance) || distance <= kFar * glm::distance(box.min, box.max))
+    if (!std::isfinite(distance) || distance <= kFar * box.size())
         return;
     for (ModelClip& clip : model.clips)
         moveRoots(clip.clip, -middle);

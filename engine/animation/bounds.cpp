@@ -53,6 +53,19 @@ void Bounds::add(const Bounds& other)
     max = glm::max(max, other.max);
 }
 
+double Bounds::size() const
+{
+    return empty() ? 0.0 : glm::distance(min, max);
+}
+
+Bounds boundsOf(std::span<const glm::dvec3> positions)
+{
+    Bounds bounds;
+    for (const glm::dvec3& position : positions)
+        bounds.add(position);
+    return bounds;
+}
+
 Bounds posedBounds(const SkinningModel& model, std::span<const JointMatrix> joints,
                    std::span<const double> weights)
 {

@@ -22,9 +22,12 @@ struct Bounds
     bool empty() const { return min.x > max.x; }
     glm::dvec3 centre() const { return 0.5 * (min + max); }
     glm::dvec3 halfSize() const { return 0.5 * (max - min); }
+    double size() const; // the diagonal; 0 if empty
     void add(const glm::dvec3& point);
     void add(const Bounds& other);
 };
+
+Bounds boundsOf(std::span<const glm::dvec3> positions);
 
 // Bounds of the vertices posed by `joints` (joint -> model) and morphed by `weights`. Empty for a
 // model without vertices.

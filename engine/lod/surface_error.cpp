@@ -167,18 +167,13 @@ void Surface::build(std::uint32_t first, std::uint32_t count)
 {
     const auto middleOf = [&](std::uint32_t index)
     { return corners_[index][0] + corners_[index][1] + corners_[index][2]; };
-    Node node{.least = corners_[order_[first]][0], .greatest = corners_[order_[first]][0]};
-    glm::dvec3 leastMiddle = middleOf(order_[first]);
-    glm::dvec3 greatestMiddle = leastMiddle;
+    Node node;
+    Bounds middles;
     for (std::uint32_t i = first; i < first + count; ++i)
     {
         for (const glm::dvec3& corner : corners_[order_[i]])
-        {
-            node.least = glm::min(node.least, corner);
-            node.greatest = glm::max(node.greatest, corner);
-        }
-        leastMiddle = glm::min(leastMiddle, middleOf(order_[i]));
-        greatestMiddle = glm::max(greatestMiddle, middleOf(order_[i]));
+            node.box.add(corner);
+        middles.add(middleOf(order_[i]));
     }
     const std::size_t index = nodes_.size();
     nodes_.push_back(node);
@@ -188,7 +183,7 @@ void Surface::build(std::uint32_t first, std::uint32_t count)
         nodes_[index].count = count;
         return;
     }
-    const glm::dvec3 size = greatestMiddle - leastMiddle;
+    const glm::dvec3 size = middles.halfSize();
     const glm::length_t axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
     const auto begin = order_.begin() + first;
     std::nth_element(begin, begin + count / 2, begin + count,
@@ -202,13 +197,15 @@ void Surface::build(std::uint32_t first, std::uint32_t count)
 void Surface::search(std::uint32_t node, const glm::dvec3& point, std::size_t count,
                      Found& found) const
 {
-    const auto distanceTo = [&](std::uint32_t index) {
-        return squaredDistance(point,
-                               glm::clamp(point, nodes_[index].least, nodes_[index].greatest));
+    const auto distanceTo = [&](std::uint32_t index)
+    {
+        const Bounds& box = nodes_[index].box;
+        return squaredDistance(point, glm::clamp(point, box.min, box.max));
     };
     const auto isTooFar = [&](double distance)
     { return found.size() == count && distance >= found.top().first; };
-    const auto [least, greatest, first, triangles] = nodes_[node];
+    const std::uint32_t first = nodes_[node].first;
+    const std::uint32_t triangles = nodes_[node].count;
     if (isTooFar(distanceTo(node)))
         return;
     if (triangles == 0)

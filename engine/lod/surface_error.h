@@ -119,8 +119,7 @@ public:
 private:
     struct Node
     {
-        glm::dvec3 least{0.0};
-        glm::dvec3 greatest{0.0};
+        Bounds box;
         std::uint32_t first = 0; // into order_, or the second child; the first one follows the node
         std::uint32_t count = 0; // 0: has children
     };

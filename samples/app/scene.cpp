@@ -106,7 +106,7 @@ void loadMaterialsOf(LoadedModel& loaded, const VirtualFiles& files, const Mater
 // Why an image of these vertices would be empty.
 std::optional<std::string> whyNothingShows(const Bounds& box)
 {
-    const double size = box.empty() ? 0.0 : glm::distance(box.min, box.max);
+    const double size = box.size();
     if (!(size + glm::length(box.min) <= kLargestSize) && !box.empty())
         return fmt::format("it extends beyond {:g} units, too far for single precision",
                            kLargestSize);
