@@ -128,14 +128,6 @@ Pose stillTransforms(const AnimatedModel& model)
     return transforms;
 }
 
-void moveOrigin(AnimatedModel& model, const glm::dvec3& point)
-{
-    for (ModelClip& clip : model.clips)
-        moveRoots(clip.clip, -point);
-    moveRoots(model.still, -point);
-    model.origin += point;
-}
-
 void centre(AnimatedModel& model)
 {
     constexpr double kFar = 100.0; // in sizes of the model
@@ -145,9 +137,12 @@ void centre(AnimatedModel& model)
         return;
     const glm::dvec3 middle = box.min + 0.5 * (box.max - box.min);
     const double distance = glm::length(middle);
-    if (!std::isfinite(distance) || distance <= kFar * glm::distance(box.min, box.max))
+    if (!std::isfinite(distance) || distance <= kFar * box.size())
         return;
-    moveOrigin(model, middle);
+    for (ModelClip& clip : model.clips)
+        moveRoots(clip.clip, -middle);
+    moveRoots(model.still, -middle);
+    model.origin += middle;
 }
 
 Playback startOf(const AnimatedModel& model, double seconds)
@@ -210,6 +205,16 @@ bool comesToRest(const AnimatedModel& model, const Playback& playback)
         moves = moves || clip.period > 0.0;
     }
     return moves;
+}
+
+std::vector<const Clip*> clipsThatPlay(const AnimatedModel& model)
+{
+    std::vector<const Clip*> clips;
+    for (const ModelClip& clip : model.clips)
+        clips.push_back(&clip.clip);
+    if (clips.empty() || model.frames)
+        clips.push_back(&model.still);
+    return clips;
 }
 
 ChannelPlays channelPlays(const AnimatedModel& model, const Playback& playback)

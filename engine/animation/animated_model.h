@@ -94,13 +94,6 @@ struct ModelMesh
     std::uint32_t firstMorphWeight = 0;    // index of the first target's weight (frameWeights)
 };
 
-// A point of a part to which other parts are attached.
-struct PartTag
-{
-    std::string name;
-    glm::dvec3 origin{0.0}; // in frame 0, part space
-};
-
 // One of the files of a model that consists of several; the joint of the same index moves it. Only
 // for reports.
 struct ModelPart
@@ -110,7 +103,6 @@ struct ModelPart
     std::uint32_t frameCount = 0;
     std::optional<std::size_t> parent; // the part that it is attached to; none: a root
     std::string tag;                   // of the parent
-    std::vector<PartTag> tags;
 };
 
 struct AnimatedModel
@@ -122,7 +114,7 @@ struct AnimatedModel
     std::vector<ModelMesh> meshes; // one for each of skinning.meshes
     // Vertices, indices and influences; frame 0 of vertices that are stored frame by frame.
     SkinningModel skinning;
-    // Subtracted from the model by moveOrigin(). Reports and exports add it to every position.
+    // Subtracted from the model by centre(). Reports and exports add it to every position.
     glm::dvec3 origin{0.0};
     double facing = 0.0; // angle about +z, in radians; 0: along +x, a quarter turn: along +y
     std::optional<StoredFrames> frames; // the same vertices, if they are stored frame by frame
@@ -151,12 +143,9 @@ ModelPose stillPose(const AnimatedModel& model);
 // The same without shear: joint space -> model space.
 Pose stillTransforms(const AnimatedModel& model);
 
-// Makes a point of the model its origin: moves the root joints of all clips and of `still`, and
-// adds the point to AnimatedModel::origin.
-void moveOrigin(AnimatedModel& model, const glm::dvec3& point);
-
 // Moves the origin to the middle of the model if it is more than a hundred times the model's size
-// away.
+// away: moves the root joints of all clips and of `still`, and adds the point to
+// AnimatedModel::origin.
 void centre(AnimatedModel& model);
 
 // Which clips a model plays, and the time. A model without clips stands still.
@@ -191,6 +180,10 @@ double lengthOf(const AnimatedModel& model, const Playback& playback);
 
 // Whether the model moves and all played clips end.
 bool comesToRest(const AnimatedModel& model, const Playback& playback);
+
+// The clips that may play: the model's, and `still` if that may play. Use the hierarchy of these
+// clips, because that of `still` may differ.
+std::vector<const Clip*> clipsThatPlay(const AnimatedModel& model);
 
 // What each channel plays: AnimatedModel::still without clips; the same on both channels of a model
 // that has only one.

@@ -53,6 +53,19 @@ void Bounds::add(const Bounds& other)
     max = glm::max(max, other.max);
 }
 
+double Bounds::size() const
+{
+    return empty() ? 0.0 : glm::distance(min, max);
+}
+
+Bounds boundsOf(std::span<const glm::dvec3> positions)
+{
+    Bounds bounds;
+    for (const glm::dvec3& position : positions)
+        bounds.add(position);
+    return bounds;
+}
+
 Bounds posedBounds(const SkinningModel& model, std::span<const JointMatrix> joints,
                    std::span<const double> weights)
 {
@@ -136,12 +149,6 @@ Bounds conservativeBounds(const CarriedBounds& bounds, std::span<const JointMatr
                           : Bounds{.min = around.centre() - half, .max = around.centre() + half};
 }
 
-double KeyRange::greatestScale() const
-{
-    const glm::dvec3 greatest = glm::max(glm::abs(scales.min), glm::abs(scales.max));
-    return std::max({greatest.x, greatest.y, greatest.z});
-}
-
 std::vector<KeyRange> keyRanges(std::span<const Clip* const> clips)
 {
     std::vector<KeyRange> ranges(clips.front()->joints.size());
@@ -152,8 +159,19 @@ std::vector<KeyRange> keyRanges(std::span<const Clip* const> clips)
             KeyRange& range = ranges[i % ranges.size()];
             range.positions.add(key.position);
             range.scales.add(key.scale);
-            range.farthest = std::max(range.farthest, glm::length(key.position));
+            const glm::dvec3 scale = glm::abs(key.scale);
+            range.greatestScale = std::max({range.greatestScale, scale.x, scale.y, scale.z});
+            range.reach = std::max(range.reach, glm::length(key.position)); // from the parent
         }
+    const std::vector<std::int32_t> parents = parentsOf(*clips.front());
+    for (const std::uint32_t joint : parentsFirst(parents))
+    {
+        const KeyRange above =
+            parents[joint] < 0 ? KeyRange() : ranges[static_cast<std::size_t>(parents[joint])];
+        ranges[joint].greatestScaleToModel =
+            above.greatestScaleToModel * ranges[joint].greatestScale;
+        ranges[joint].reach = above.reach + above.greatestScaleToModel * ranges[joint].reach;
+    }
     return ranges;
 }
 
@@ -161,25 +179,12 @@ double reachOfClips(const CarriedBounds& bounds, std::span<const Clip* const> cl
 {
     if (clips.empty())
         return 0.0;
-    struct Chain // of joints, from the origin on
-    {
-        double length = 0.0;
-        double scale = 1.0;
-    };
     const std::vector<KeyRange> ranges = keyRanges(clips);
-    const std::vector<std::int32_t> parents = parentsOf(*clips.front());
-    std::vector<Chain> chains(ranges.size());
     double reach = 0.0;
-    for (const std::uint32_t joint : parentsFirst(parents))
-    {
-        const Chain above =
-            parents[joint] < 0 ? Chain() : chains[static_cast<std::size_t>(parents[joint])];
-        chains[joint] = {.length = above.length + above.scale * ranges[joint].farthest,
-                         .scale = above.scale * ranges[joint].greatestScale()};
+    for (std::size_t joint = 0; joint < ranges.size(); ++joint)
         if (!bounds.joints[joint].empty())
-            reach = std::max(reach, chains[joint].length +
-                                        chains[joint].scale * farthest(bounds.joints[joint]));
-    }
+            reach = std::max(reach, ranges[joint].reach + ranges[joint].greatestScaleToModel *
+                                                              farthest(bounds.joints[joint]));
     return reach * std::max(1.0, bounds.greatestAbsoluteBiasSum);
 }
 

@@ -22,9 +22,12 @@ struct Bounds
     bool empty() const { return min.x > max.x; }
     glm::dvec3 centre() const { return 0.5 * (min + max); }
     glm::dvec3 halfSize() const { return 0.5 * (max - min); }
+    double size() const; // the diagonal; 0 if empty
     void add(const glm::dvec3& point);
     void add(const Bounds& other);
 };
+
+Bounds boundsOf(std::span<const glm::dvec3> positions);
 
 // Bounds of the vertices posed by `joints` (joint -> model) and morphed by `weights`. Empty for a
 // model without vertices.
@@ -68,14 +71,14 @@ CarriedBounds carriedBounds(const SkinningModel& model, std::span<const WeightRa
 // A h of c, where A is the sum of the |b_i|. With biases that are not negative this is B.
 Bounds conservativeBounds(const CarriedBounds& bounds, std::span<const JointMatrix> modelPose);
 
-// The range of a joint's local transforms over all keys of some clips.
+// The range of a joint's transforms over all keys of some clips.
 struct KeyRange
 {
-    Bounds positions;
+    Bounds positions; // joint -> parent
     Bounds scales;
-    double farthest = 0.0; // position from the parent's
-
-    double greatestScale() const; // largest absolute value along an axis
+    double greatestScale = 0.0;        // largest absolute value along an axis
+    double greatestScaleToModel = 1.0; // greatest factor of lengths
+    double reach = 0.0;                // greatest distance of the joint from the model's origin
 };
 
 // One per joint. The clips share a hierarchy.

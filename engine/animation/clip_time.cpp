@@ -120,14 +120,14 @@ ClipPhase phaseAtTime(const Clip& clip, std::uint64_t time)
 
 double clipPeriod(const Clip& clip, LoopMode mode)
 {
-    return clip.frameCount <= 1 ? 0.0 : loopFrames(clip, mode).period / clip.frameRate;
+    return clip.frameCount <= 1 ? 0.0 : loopPeriod(clip, mode) / clip.frameRate;
 }
 
 ClipPhase clipPhaseAt(const Clip& clip, LoopMode mode, double seconds)
 {
     if (clip.frameCount <= 1)
         return {};
-    const std::uint32_t period = loopFrames(clip, mode).period;
+    const std::uint32_t period = loopPeriod(clip, mode);
     const std::uint32_t start = mode == LoopMode::Wrap ? clip.loopStart : 0;
     double frames = std::isfinite(seconds) ? seconds * clip.frameRate : 0.0;
     if (mode == LoopMode::Once)
@@ -157,12 +157,10 @@ bool crowdCanPlay(const Clip& clip)
     return clip.frameCount <= kMostCrowdFrames;
 }
 
-LoopFrames loopFrames(const Clip& clip, LoopMode mode)
+std::uint32_t loopPeriod(const Clip& clip, LoopMode mode)
 {
-    if (clip.frameCount <= 1)
-        return {};
-    return {.frameCount = clip.frameCount,
-            .period = mode == LoopMode::Wrap ? clip.frameCount : clip.frameCount - 1};
+    const std::uint32_t period = mode == LoopMode::Wrap ? clip.frameCount : clip.frameCount - 1;
+    return std::max(period, 1U);
 }
 
 ClipTime clipTime(const Clip& clip, LoopMode mode, double seconds)
@@ -171,7 +169,7 @@ ClipTime clipTime(const Clip& clip, LoopMode mode, double seconds)
     if (!std::isfinite(frames) || frames <= 0.0)
         return {};
     // Exact: so is every fmod, and so are differences and quotients of integers below 2^53.
-    const double period = loopFrames(clip, mode).period;
+    const double period = loopPeriod(clip, mode);
     const double counted = std::fmod(frames, std::ldexp(period, 32));
     const double inLoop = std::fmod(counted, period);
     const double whole = std::floor(inLoop);
@@ -184,7 +182,7 @@ ClipTime clipTime(const Clip& clip, LoopMode mode, double seconds)
     };
 }
 
-InstanceTime instanceTime(const LoopFrames& loop, const ClipTime& base, std::uint32_t speed,
+InstanceTime instanceTime(std::uint32_t period, const ClipTime& base, std::uint32_t speed,
                           InstanceStart start)
 {
     // Multiplies in parts of 32 bits and carries the high half into the next part.
@@ -195,8 +193,8 @@ InstanceTime instanceTime(const LoopFrames& loop, const ClipTime& base, std::uin
     const std::uint64_t fraction = (middle & 0xffffffffU) + start.fraction;
     const std::uint32_t frames = whole + start.frame + static_cast<std::uint32_t>(fraction >> 32);
 
-    return {.frames = std::uint64_t{frames % loop.period} << 32 | (fraction & 0xffffffffU),
-            .loops = base.loops * speed + frames / loop.period};
+    return {.frames = std::uint64_t{frames % period} << 32 | (fraction & 0xffffffffU),
+            .loops = base.loops * speed + frames / period};
 }
 
 glm::dvec3 clipTravel(const Clip& clip, LoopMode mode)

@@ -61,14 +61,8 @@ inline constexpr std::uint32_t kMostCrowdFrames = 1U << 20;
 
 bool crowdCanPlay(const Clip& clip);
 
-struct LoopFrames
-{
-    std::uint32_t frameCount = 1;
-    std::uint32_t period = 1; // frames until the clip repeats, at least 1
-};
-
-// Crowds loop: Once is played as Doom3 is.
-LoopFrames loopFrames(const Clip& clip, LoopMode mode);
+// Frames until the clip repeats, at least 1. Crowds loop: Once is played as Doom3 is.
+std::uint32_t loopPeriod(const Clip& clip, LoopMode mode);
 
 // The time in a clip that is played at 1/kSpeedUnits of its speed: seconds * frameRate /
 // kSpeedUnits frames, less whole loops.
@@ -98,8 +92,8 @@ struct InstanceTime
 };
 
 // base * speed + start, less whole loops, rounded down to 2^-32 frames. Requires speed in 1 to
-// kMostSpeed, start.frame < loop.period and a clip that crowdCanPlay.
-InstanceTime instanceTime(const LoopFrames& loop, const ClipTime& base, std::uint32_t speed,
+// kMostSpeed, start.frame < period and a clip that crowdCanPlay.
+InstanceTime instanceTime(std::uint32_t period, const ClipTime& base, std::uint32_t speed,
                           InstanceStart start);
 
 // How far one loop moves the first of bodyJoints along the ground, in file units: from the first

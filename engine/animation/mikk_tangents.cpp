@@ -38,37 +38,11 @@ std::vector<std::uint32_t> placesOf(std::span<const glm::dvec3> positions,
     return places;
 }
 
-// Groups of connected corners. Corner i of triangle t is corner 3 t + i.
-class CornerGroups
-{
-public:
-    explicit CornerGroups(std::size_t corners) : above_(corners)
-    {
-        std::iota(above_.begin(), above_.end(), 0U);
-    }
-
-    void connect(std::uint32_t a, std::uint32_t b) { above_[groupOf(a)] = groupOf(b); }
-
-    // One of its corners.
-    std::uint32_t groupOf(std::uint32_t corner)
-    {
-        while (above_[corner] != corner)
-        {
-            above_[corner] = above_[above_[corner]];
-            corner = above_[corner];
-        }
-        return corner;
-    }
-
-private:
-    std::vector<std::uint32_t> above_; // a forest: a tree is a group
-};
-
 // Connects corners at the same place of neighbours with the same handedness. Neighbours run along
 // their common edge in opposite directions. If more than two triangles share an edge, they are
 // paired in order.
 void connectNeighbours(std::span<const std::uint32_t> placeOf,
-                       std::span<const TriangleTangent> tangents, CornerGroups& groups)
+                       std::span<const TriangleTangent> tangents, Groups& groups)
 {
     struct Edge
     {
@@ -102,12 +76,12 @@ void connectNeighbours(std::span<const std::uint32_t> placeOf,
     }
 }
 
-// The group of each corner. Those of triangles without a tangent take the first group at the same
-// place, or none.
+// The group of each corner; corner i of triangle t is corner 3 t + i. Those of triangles without a
+// tangent take the first group at the same place, or none.
 std::vector<std::uint32_t> groupsOf(std::span<const std::uint32_t> placeOf,
                                     std::span<const TriangleTangent> tangents)
 {
-    CornerGroups groups(placeOf.size());
+    Groups groups(placeOf.size());
     connectNeighbours(placeOf, tangents, groups);
     std::vector<std::uint32_t> groupOf(placeOf.size(), kNoGroup);
     std::vector<std::uint32_t> firstAt(placeOf.size(), kNoGroup); // by place

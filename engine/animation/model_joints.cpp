@@ -68,11 +68,7 @@ JointScale jointScaleOf(const AnimatedModel& model)
         return JointScale::None;
     // The still clip may have its own hierarchy and is never blended with others.
     const std::array<const Clip*, 1> still{&model.still};
-    std::vector<const Clip*> clips;
-    for (const ModelClip& clip : model.clips)
-        clips.push_back(&clip.clip);
-    const JointScale atRest = scaleIn(still, model.skinning);
-    return clips.empty() ? atRest : std::max(atRest, scaleIn(clips, model.skinning));
+    return std::max(scaleIn(still, model.skinning), scaleIn(clipsThatPlay(model), model.skinning));
 }
 
 std::vector<bool> mirroringJoints(std::span<const std::int32_t> parents,

@@ -48,8 +48,9 @@ ModelPose composed(std::span<const std::int32_t> parents, std::span<const JointT
     for (const std::uint32_t joint : parentsFirst(parents))
     {
         const std::int32_t parent = parents[joint];
-        model[joint] = parent < 0 ? matrixOf(local[joint])
-                                  : childOf(model[static_cast<std::size_t>(parent)], local[joint]);
+        model[joint] = matrixOf(local[joint]);
+        if (parent >= 0)
+            model[joint] = product(model[static_cast<std::size_t>(parent)], model[joint]);
     }
     return model;
 }

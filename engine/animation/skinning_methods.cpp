@@ -254,8 +254,7 @@ std::vector<ReferenceVertex> SkinningMethods::skinWithPalette(SkinningMethod met
 
 double sizeAtRest(const AnimatedModel& model)
 {
-    const Bounds box = posedBounds(model.skinning, stillPose(model));
-    return box.empty() ? 0.0 : glm::distance(box.min, box.max);
+    return posedBounds(model.skinning, stillPose(model)).size();
 }
 
 SkinningDifference differenceOf(std::span<const ReferenceVertex> a,

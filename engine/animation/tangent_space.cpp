@@ -20,14 +20,6 @@ namespace
 constexpr double kSamePosition = 1e-6; // of the diagonal
 constexpr std::uint32_t kNoPoint = std::numeric_limits<std::uint32_t>::max();
 
-Bounds boundsOf(std::span<const glm::dvec3> positions)
-{
-    Bounds bounds;
-    for (const glm::dvec3& position : positions)
-        bounds.add(position);
-    return bounds;
-}
-
 double angleBetween(const glm::dvec3& a, const glm::dvec3& b)
 {
     return std::atan2(glm::length(glm::cross(a, b)), glm::dot(a, b));
@@ -58,10 +50,24 @@ glm::dvec3 anyPerpendicular(const glm::dvec3& normal)
 
 } // namespace
 
+Groups::Groups(std::size_t count) : above_(count)
+{
+    std::iota(above_.begin(), above_.end(), 0U);
+}
+
+std::uint32_t Groups::groupOf(std::uint32_t element)
+{
+    while (above_[element] != element)
+    {
+        above_[element] = above_[above_[element]];
+        element = above_[element];
+    }
+    return element;
+}
+
 double samePositionDistance(std::span<const glm::dvec3> positions)
 {
-    const Bounds bounds = boundsOf(positions);
-    return bounds.empty() ? 0.0 : kSamePosition * glm::distance(bounds.min, bounds.max);
+    return kSamePosition * boundsOf(positions).size();
 }
 
 std::vector<std::uint32_t> groupByPosition(std::span<const glm::dvec3> positions)
@@ -82,11 +88,11 @@ std::vector<std::uint32_t> groupByPosition(std::span<const glm::dvec3> positions
     const glm::dvec3 origin = boundsOf(positions).min;
     const auto inCells = [&](const glm::dvec3& position) // no neighbour of a cell is negative
     { return (position - origin) / (2.0 * distance) + 1.0; };
-    const auto cellAt = [](const glm::dvec3& inCells)
+    const auto cellAt = [](const glm::dvec3& place)
     {
         // The diagonal is half a million cells long, so 21 bits per axis suffice.
-        return static_cast<std::uint64_t>(inCells.x) << 42 |
-               static_cast<std::uint64_t>(inCells.y) << 21 | static_cast<std::uint64_t>(inCells.z);
+        return static_cast<std::uint64_t>(place.x) << 42 |
+               static_cast<std::uint64_t>(place.y) << 21 | static_cast<std::uint64_t>(place.z);
     };
     std::vector<std::uint64_t> cells;
     for (const glm::dvec3& position : positions)

@@ -8,12 +8,26 @@
 
 #include <glm/ext/vector_double3.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 namespace sinew
 {
+
+// Groups of connected elements; at first, each element is a group.
+class Groups
+{
+public:
+    explicit Groups(std::size_t count);
+
+    void connect(std::uint32_t a, std::uint32_t b) { above_[groupOf(a)] = groupOf(b); }
+    std::uint32_t groupOf(std::uint32_t element); // one of its elements
+
+private:
+    std::vector<std::uint32_t> above_; // a forest: a tree is a group
+};
 
 // Distance up to which points of one mesh count as the same: 1e-6 of the diagonal of their bounds.
 // Exporters write one point through different weights, which agree only to the file's digits.

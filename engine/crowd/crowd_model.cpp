@@ -112,15 +112,14 @@ void addClip(const ModelClip& source, CrowdModel& crowd)
     crowd.clips.push_back(withOriginJoint(source.clip, crowd.jointCount));
     const Clip& clip = crowd.clips.back();
     const PackedClip packed = packClip(clip, jointChannels(crowd));
-    const LoopFrames loop = loopFrames(clip, source.loopMode);
     const FrameRange frames = crowd.framed ? source.frames : addFrameTimes(clip, crowd);
     crowd.records.push_back({
         // Tags of Quake 3 models move parts relative to each other, never the whole model.
         .travel =
             crowd.framed ? gpu::vec3(0.0F) : gpu::vec3(clipTravel(source.clip, source.loopMode)),
         .firstKey = static_cast<std::uint32_t>(crowd.keys.size()),
-        .frameCount = loop.frameCount,
-        .period = loop.period,
+        .frameCount = clip.frameCount,
+        .period = loopPeriod(clip, source.loopMode),
         .firstFrame = frames.first,
         .frameStep = frames.step,
     });
@@ -136,14 +135,6 @@ void addClip(const ModelClip& source, CrowdModel& crowd)
             crowd.weights.push_back(static_cast<float>(weight));
     if (crowd.hierarchy.empty())
         takeHierarchy(packed, crowd);
-}
-
-std::vector<WeightRange> weightRangesOf(const AnimatedModel& model)
-{
-    std::vector<const Clip*> clips{&model.still};
-    for (const ModelClip& clip : model.clips)
-        clips.push_back(&clip.clip);
-    return weightRanges(clips);
 }
 
 void takeVertices(SkinningModel model, std::vector<ModelLod> lods,
@@ -202,7 +193,7 @@ CrowdModel buildCrowdModel(const AnimatedModel& model, std::vector<ModelLod> lod
     crowd.channelClips = model.choices;
     crowd.weightCount = model.skinning.morphDeltas.empty() ? 0 : model.still.weightCount;
     takeVertices(model.frames ? model.skinning : withOriginInfluences(model.skinning),
-                 std::move(lods), weightRangesOf(model), crowd);
+                 std::move(lods), weightRanges(clipsThatPlay(model)), crowd);
     for (const ModelClip& clip : model.clips)
         if (model.frames || crowdCanPlay(clip.clip))
             addClip(loopOf(clip), crowd);

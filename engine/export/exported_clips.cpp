@@ -129,10 +129,9 @@ public:
     // Gives a clip in which nothing moves a channel that holds `joint`, so it keeps its length.
     void finish(std::size_t joint, const NodeTransform& still)
     {
-        const NodePath& path = kPaths.front();
         if (channels_.empty())
-            addChannel(joint, path.name, path.type, ends_,
-                       [&](std::uint32_t) { return valueOf(still, path); });
+            addChannel(joint, "translation", "VEC3", ends_,
+                       [&](std::uint32_t) { return valueOf(still, kPaths.front()); });
         writer_.add("animations", {{"name", clip_.name},
                                    {"channels", std::move(channels_)},
                                    {"samplers", std::move(samplers_)}});

@@ -3,7 +3,6 @@
 #include "engine/animation/tangent_space.h"
 #include "engine/model/model.h"
 
-#include <glm/ext/vector_float3.hpp>
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -12,7 +11,6 @@
 #include <limits>
 #include <map>
 #include <meshoptimizer.h>
-#include <numeric>
 #include <tuple>
 
 namespace sinew
@@ -80,25 +78,15 @@ std::vector<std::vector<std::uint32_t>> connectedComponents(std::span<const Rest
     std::vector<std::uint32_t> corners; // their places
     for (const std::uint32_t index : indices)
         corners.push_back(placeOf[indexIn(used, index)]);
-    std::vector<std::uint32_t> above(used.size()); // a forest of places: a tree is a component
-    std::iota(above.begin(), above.end(), 0U);
-    const auto topOf = [&](std::uint32_t point)
-    {
-        while (above[point] != point)
-        {
-            above[point] = above[above[point]];
-            point = above[point];
-        }
-        return point;
-    };
+    Groups places(used.size());
     for (std::size_t i = 0; i < indices.size(); ++i)
-        above[topOf(corners[i])] = topOf(corners[i - i % 3]);
+        places.connect(corners[i], corners[i - i % 3]);
     constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
     std::vector<std::size_t> componentOf(used.size(), kNone);
     std::vector<std::vector<std::uint32_t>> components;
     for (std::size_t i = 0; i < indices.size(); ++i)
     {
-        std::size_t& component = componentOf[topOf(corners[i])];
+        std::size_t& component = componentOf[places.groupOf(corners[i])];
         if (component == kNone)
         {
             component = components.size();
@@ -121,10 +109,7 @@ ComponentSimplifier::ComponentSimplifier(std::span<const RestingVertex> vertices
         const RestingVertex& vertex = vertices[used_[i]];
         const std::uint32_t place = places_.pointOf[i];
         if (place == places_.positions.size())
-        {
-            const glm::vec3 position(vertex.position);
-            places_.positions.push_back({position.x, position.y, position.z});
-        }
+            places_.positions.emplace_back(vertex.position);
         constexpr double kCoordinateSteps = 65536.0; // of texture coordinates that count as equal
         const auto [found, isNew] =
             textured.try_emplace({place, std::llround(vertex.texCoord.x * kCoordinateSteps),
@@ -136,26 +121,21 @@ ComponentSimplifier::ComponentSimplifier(std::span<const RestingVertex> vertices
     }
 }
 
-std::size_t ComponentSimplifier::usedIndex(std::uint32_t vertex) const
-{
-    return indexIn(used_, vertex);
-}
-
 std::optional<std::vector<std::uint32_t>> ComponentSimplifier::simpler(double error,
                                                                        Freedom freedom) const
 {
     const Points& points = freedom == Freedom::Seams ? places_ : texturedPlaces_;
     const float* const positions = &points.positions[0].x;
     const std::size_t count = points.positions.size();
-    const float size = meshopt_simplifyScale(positions, count, sizeof(FloatPosition));
+    const float size = meshopt_simplifyScale(positions, count, sizeof(glm::vec3));
     if (size <= 0.0F)
         return std::nullopt;
     std::vector<std::uint32_t> corners;
     for (const std::uint32_t index : indices_)
-        corners.push_back(points.pointOf[usedIndex(index)]);
+        corners.push_back(points.pointOf[indexIn(used_, index)]);
     std::vector<std::uint32_t> left(corners.size());
     left.resize(meshopt_simplify(left.data(), corners.data(), corners.size(), positions, count,
-                                 sizeof(FloatPosition), 0, static_cast<float>(error) / size,
+                                 sizeof(glm::vec3), 0, static_cast<float>(error) / size,
                                  freedom == Freedom::Inside ? meshopt_SimplifyLockBorder : 0,
                                  nullptr));
     if (left.empty() || left.size() == corners.size())
@@ -168,7 +148,7 @@ std::vector<std::uint32_t> ComponentSimplifier::verticesFor(std::span<const std:
 {
     std::vector<std::vector<std::uint32_t>> verticesAt(points.positions.size());
     for (const std::uint32_t index : verticesOf(indices_))
-        verticesAt[points.pointOf[usedIndex(index)]].push_back(index);
+        verticesAt[points.pointOf[indexIn(used_, index)]].push_back(index);
     std::vector<std::uint32_t> indices;
     for (std::size_t t = 0; t + 2 < corners.size(); t += 3)
     {

@@ -3,6 +3,7 @@
 
 #include <glm/ext/vector_double2.hpp>
 #include <glm/ext/vector_double3.hpp>
+#include <glm/ext/vector_float3.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -54,19 +55,12 @@ public:
     const std::vector<std::uint32_t>& indices() const { return indices_; }
 
 private:
-    struct FloatPosition
-    {
-        float x = 0.0F;
-        float y = 0.0F;
-        float z = 0.0F;
-    };
     struct Points
     {
-        std::vector<FloatPosition> positions;
+        std::vector<glm::vec3> positions;
         std::vector<std::uint32_t> pointOf; // of each of used_
     };
 
-    std::size_t usedIndex(std::uint32_t vertex) const;
     std::vector<std::uint32_t> verticesFor(std::span<const std::uint32_t> corners,
                                            const Points& points) const;
 

@@ -22,44 +22,17 @@ double cosineBetween(const glm::dquat& a, const glm::dquat& b)
     return 2.0 * half * half - 1.0;
 }
 
-void addChains(std::span<const std::int32_t> parents, std::vector<JointRange>& ranges)
-{
-    for (const std::uint32_t joint : parentsFirst(parents))
-    {
-        JointRange& own = ranges[joint];
-        own.greatestScaleToModel = own.greatestScale;
-        own.reach = glm::length(own.position) + own.positionRadius;
-        if (parents[joint] < 0)
-            continue;
-        const JointRange& parent = ranges[static_cast<std::size_t>(parents[joint])];
-        own.greatestScaleToModel *= parent.greatestScaleToModel;
-        own.reach = parent.reach + parent.greatestScaleToModel * own.reach;
-    }
-}
-
 constexpr std::uint32_t kModelSpace = 0xFFFFFFFFU; // above the roots
 
 } // namespace
-
-std::vector<const Clip*> clipsThatPlay(const AnimatedModel& model)
-{
-    std::vector<const Clip*> clips;
-    for (const ModelClip& clip : model.clips)
-        clips.push_back(&clip.clip);
-    if (clips.empty() || model.frames)
-        clips.push_back(&model.still);
-    return clips;
-}
 
 std::vector<JointRange> jointRanges(std::span<const Clip* const> clips)
 {
     std::vector<JointRange> ranges;
     for (const KeyRange& keys : keyRanges(clips))
-        ranges.push_back({.orientation = {0.0, 0.0, 0.0, 0.0},
-                          .position = keys.positions.centre(),
-                          .scale = keys.scales.centre(),
-                          .scaleRange = keys.scales.halfSize(),
-                          .greatestScale = keys.greatestScale()});
+        ranges.push_back({.keys = keys,
+                          .orientation = {0.0, 0.0, 0.0, 0.0},
+                          .position = keys.positions.centre()});
     const auto forEachKey = [&](const auto& visit)
     {
         for (const Clip* clip : clips)
@@ -90,7 +63,6 @@ std::vector<JointRange> jointRanges(std::span<const Clip* const> clips)
         range.cosine = std::max(range.cosine, 0.0);
         range.sine = std::sqrt(1.0 - range.cosine * range.cosine);
     }
-    addChains(parentsOf(*clips.front()), ranges);
     return ranges;
 }
 
@@ -132,7 +104,7 @@ double DisplacementBound::ofFramed(std::span<const VertexShare> shares, std::uin
         }
         largest = std::max(largest, glm::length(sum));
     }
-    return largest * joints_[first.carrier & gpu::kCarrierJoint].greatestScaleToModel;
+    return largest * joints_[first.carrier & gpu::kCarrierJoint].keys.greatestScaleToModel;
 }
 
 DisplacementBound::Term& DisplacementBound::termOf(std::vector<Term>& terms, std::uint32_t joint)
@@ -184,15 +156,16 @@ std::vector<DisplacementBound::Term> DisplacementBound::termsOf(std::span<const 
 DisplacementBound::Term DisplacementBound::inParent(const Term& term) const
 {
     const JointRange& joint = joints_[term.joint];
-    const glm::dvec3 scaled = joint.scale * term.centre;
+    const glm::dvec3 scaled = joint.keys.scales.centre() * term.centre;
     const double length = glm::length(scaled);
     const std::int32_t parent = parents_[term.joint];
     return {.joint = parent < 0 ? kModelSpace : static_cast<std::uint32_t>(parent),
             .share = term.share,
             // The smallest ball around all images of the centre under the cone's rotations.
             .centre = joint.cosine * (joint.orientation * scaled) + term.share * joint.position,
-            .radius = joint.sine * length + glm::length(joint.scaleRange * term.centre) +
-                      joint.greatestScale * term.radius +
+            .radius = joint.sine * length +
+                      glm::length(joint.keys.scales.halfSize() * term.centre) +
+                      joint.keys.greatestScale * term.radius +
                       std::abs(term.share) * joint.positionRadius};
 }
 
@@ -213,8 +186,8 @@ double DisplacementBound::ofSkinned(std::span<const VertexShare> shares, std::ui
         if (terms.empty() && std::abs(term.share) < kNoShare)
         {
             const JointRange& joint = joints_[term.joint];
-            return joint.greatestScaleToModel * (glm::length(term.centre) + term.radius) +
-                   std::abs(term.share) * joint.reach;
+            return joint.keys.greatestScaleToModel * (glm::length(term.centre) + term.radius) +
+                   std::abs(term.share) * joint.keys.reach;
         }
         const Term moved = inParent(term);
         Term& own = termOf(terms, moved.joint);

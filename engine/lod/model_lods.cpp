@@ -7,8 +7,6 @@
 #include "engine/lod/component_simplifier.h"
 #include "engine/lod/surface_error.h"
 
-#include <glm/geometric.hpp>
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -51,15 +49,6 @@ std::vector<RestingVertex> atRest(const AnimatedModel& model)
     return vertices;
 }
 
-// The diagonal of their bounding box.
-double sizeOf(std::span<const glm::dvec3> positions)
-{
-    Bounds bounds;
-    for (const glm::dvec3& position : positions)
-        bounds.add(position);
-    return bounds.empty() ? 0.0 : glm::distance(bounds.min, bounds.max);
-}
-
 // A connected component of a mesh, and the surface that its LODs are compared with.
 class Component
 {
@@ -70,10 +59,10 @@ public:
         : mesh_(mesh), positions_(positions), full_(positions, indices),
           simplifier_(vertices, indices), bound_(bound)
     {
-        std::vector<glm::dvec3> corners;
+        Bounds box;
         for (const std::uint32_t index : indices)
-            corners.push_back(positions[index]);
-        size_ = sizeOf(corners);
+            box.add(positions[index]);
+        size_ = box.size();
     }
 
     std::size_t mesh() const { return mesh_; }
@@ -198,8 +187,7 @@ LodSurface surfaceOf(std::span<const Component> components, std::size_t meshCoun
 
 } // namespace
 
-std::vector<ModelLod> buildModelLods(const AnimatedModel& model,
-                                     const std::function<void(double)>& progress)
+std::vector<ModelLod> buildModelLods(const AnimatedModel& model, bool* isComplete)
 {
     std::vector<ModelLod> lods;
     const SkinningModel& skinning = model.skinning;
@@ -209,7 +197,7 @@ std::vector<ModelLod> buildModelLods(const AnimatedModel& model,
     std::vector<glm::dvec3> positions;
     for (const RestingVertex& vertex : vertices)
         positions.push_back(vertex.position);
-    const double size = sizeOf(positions);
+    const double size = boundsOf(positions).size();
     using Floats = std::numeric_limits<float>; // the simplifier's
     if (size < Floats::min() || !(size <= Floats::max()))
         return lods;
@@ -225,8 +213,6 @@ std::vector<ModelLod> buildModelLods(const AnimatedModel& model,
     std::size_t before = skinning.indices.size() / 3;
     for (int step = 0; step <= kSteps && before > kFewTriangles; ++step)
     {
-        if (progress)
-            progress(static_cast<double>(step) / kSteps);
         const double pixelSize = size * kFirstPixelSize * std::exp2(0.25 * step);
         const double estimate = pixelSize / kPixelSizeOfEstimate;
         const auto most = static_cast<std::size_t>(kWorthwhile * static_cast<double>(before));
@@ -242,15 +228,17 @@ std::vector<ModelLod> buildModelLods(const AnimatedModel& model,
         if (triangles < kFewestTriangles)
             break;
         if (bound.isSpent())
-            return lods;
+        {
+            if (isComplete != nullptr)
+                *isComplete = false;
+            break;
+        }
         if (triangles > most)
             continue;
         lods.push_back({.surface = std::move(surface), .pixelSize = pixelSize});
         std::ranges::for_each(components, &Component::accept);
         before = triangles;
     }
-    if (progress)
-        progress(1.0);
     return lods;
 }
 

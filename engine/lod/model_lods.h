@@ -6,7 +6,6 @@
 #include "engine/animation/skin_order.h"
 
 #include <cstddef>
-#include <functional>
 #include <span>
 #include <vector>
 
@@ -27,11 +26,10 @@ inline constexpr std::size_t kMostTrianglesForLods = 100'000;
 
 // LODs from about half the model's triangles down to some dozens, in descending order of triangles
 // and ascending order of pixel sizes. Empty if the model cannot become simpler. Edges with jumps in
-// texture coordinates, normals or weights stay closed. Every mesh keeps some triangles. Calls
-// `progress` with the completed share, up to 1. If coarser LODs would take too long
-// (kMostBoundSteps), leaves them out and never reports 1.
-std::vector<ModelLod> buildModelLods(const AnimatedModel& model,
-                                     const std::function<void(double)>& progress = {});
+// texture coordinates, normals or weights stay closed. Every mesh keeps some triangles. If
+// coarser LODs would take too long (kMostBoundSteps), leaves them out and sets `isComplete` to
+// false.
+std::vector<ModelLod> buildModelLods(const AnimatedModel& model, bool* isComplete = nullptr);
 
 // Replaces the model's triangles by those of the surface.
 void showSurface(const LodSurface& surface, SkinningModel& model);

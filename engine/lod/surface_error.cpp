@@ -33,42 +33,54 @@ constexpr std::size_t kNearest = 4;          // triangles that are tried for a p
 constexpr int kMostDivisions = 5;            // of a triangle, one after the other
 constexpr std::uint64_t kNearestSteps = 150; // cost of one search, in steps of the bound
 
+// Compares a triangle of one surface with another surface.
 class Follower
 {
 public:
-    Follower(double error, const Surface& from, const Surface& to, const DisplacementBound& bound)
-        : error_(error), from_(from), to_(to), bound_(bound)
+    Follower(double error, const Surface& from, std::uint32_t triangle, const Surface& to,
+             const DisplacementBound& bound)
+        : error_(error), vertices_(from.triangles()[triangle]), corners_(from.corners(triangle)),
+          to_(to), bound_(bound)
     {
     }
 
-    bool follows(std::uint32_t triangle) const
+    // The corners of a piece of the triangle.
+    using Piece = std::array<Shares, 3>;
+
+    bool follows(const Piece& piece, int divisions = kMostDivisions) const
     {
-        return follows(
-            {.triangle = triangle, .corners = {Shares(1, 0, 0), Shares(0, 1, 0), Shares(0, 0, 1)}},
-            kMostDivisions);
+        const auto& [a, b, c] = piece;
+        if (hasOneNear((a + b + c) / 3.0, piece))
+            return true;
+        // Splitting does not help if a corner alone is too far away.
+        if (divisions == 0 || !std::ranges::all_of(piece,
+                                                   [&](const Shares& corner) {
+                                                       return hasOneNear(corner, {&corner, 1});
+                                                   }))
+            return false;
+        const Shares ab = 0.5 * (a + b);
+        const Shares bc = 0.5 * (b + c);
+        const Shares ca = 0.5 * (c + a);
+        const std::array<Piece, 4> quarters{{{a, ab, ca}, {ab, b, bc}, {ca, bc, c}, {ab, bc, ca}}};
+        return std::ranges::all_of(quarters, [&](const Piece& quarter)
+                                   { return follows(quarter, divisions - 1); });
     }
 
 private:
-    struct Piece
-    {
-        std::uint32_t triangle = 0;
-        std::array<Shares, 3> corners; // in the triangle
-    };
-
-    glm::dvec3 place(const Piece& piece, const Shares& shares) const
-    {
-        return pointAt(from_.corners(piece.triangle), shares);
-    }
-
-    std::vector<std::uint32_t> nearest(const glm::dvec3& point) const
+    // Whether one of the triangles nearest to the middle is near all points.
+    bool hasOneNear(const Shares& middle, std::span<const Shares> points) const
     {
         bound_.spend(kNearestSteps);
-        return to_.nearest(point, kNearest);
+        const auto isNearAll = [&](std::uint32_t other) {
+            return std::ranges::all_of(points,
+                                       [&](const Shares& point) { return isNear(point, other); });
+        };
+        return std::ranges::any_of(to_.nearest(pointAt(corners_, middle), kNearest), isNearAll);
     }
 
-    bool isNear(const Piece& piece, const Shares& shares, std::uint32_t other) const
+    bool isNear(const Shares& point, std::uint32_t other) const
     {
-        const Shares there = nearestShares(place(piece, shares), to_.corners(other));
+        const Shares there = nearestShares(pointAt(corners_, point), to_.corners(other));
         std::array<VertexShare, 6> sum;
         std::size_t count = 0;
         const auto add = [&](std::uint32_t vertex, double share)
@@ -83,46 +95,15 @@ private:
         };
         for (std::size_t i = 0; i < 3; ++i)
         {
-            add(from_.triangles()[piece.triangle].at(i), shares[static_cast<glm::length_t>(i)]);
+            add(vertices_.at(i), point[static_cast<glm::length_t>(i)]);
             add(to_.triangles()[other].at(i), -there[static_cast<glm::length_t>(i)]);
         }
         return bound_.of(std::span(sum).first(count)) <= error_;
     }
 
-    bool liesNear(const Piece& piece, std::uint32_t other) const
-    {
-        return std::ranges::all_of(piece.corners, [&](const Shares& corner)
-                                   { return isNear(piece, corner, other); });
-    }
-
-    bool follows(const Piece& piece, int divisions) const
-    {
-        const auto& [a, b, c] = piece.corners;
-        const std::vector<std::uint32_t> others = nearest(place(piece, (a + b + c) / 3.0));
-        if (std::ranges::any_of(others,
-                                [&](std::uint32_t other) { return liesNear(piece, other); }))
-            return true;
-        // Splitting does not help if a corner alone is too far away.
-        const auto cornerFollows = [&](const Shares& corner)
-        {
-            const std::vector<std::uint32_t> near = nearest(place(piece, corner));
-            return std::ranges::any_of(near, [&](std::uint32_t other)
-                                       { return isNear(piece, corner, other); });
-        };
-        if (divisions == 0 || !std::ranges::all_of(piece.corners, cornerFollows))
-            return false;
-        const Shares ab = 0.5 * (a + b);
-        const Shares bc = 0.5 * (b + c);
-        const Shares ca = 0.5 * (c + a);
-        const std::array<std::array<Shares, 3>, 4> quarters{
-            {{a, ab, ca}, {ab, b, bc}, {ca, bc, c}, {ab, bc, ca}}};
-        return std::ranges::all_of(
-            quarters, [&](const std::array<Shares, 3>& corners)
-            { return follows({.triangle = piece.triangle, .corners = corners}, divisions - 1); });
-    }
-
     double error_;
-    const Surface& from_;
+    const Triangle& vertices_;
+    const Corners& corners_;
     const Surface& to_;
     const DisplacementBound& bound_;
 };
@@ -186,18 +167,13 @@ void Surface::build(std::uint32_t first, std::uint32_t count)
 {
     const auto middleOf = [&](std::uint32_t index)
     { return corners_[index][0] + corners_[index][1] + corners_[index][2]; };
-    Node node{.least = corners_[order_[first]][0], .greatest = corners_[order_[first]][0]};
-    glm::dvec3 leastMiddle = middleOf(order_[first]);
-    glm::dvec3 greatestMiddle = leastMiddle;
+    Node node;
+    Bounds middles;
     for (std::uint32_t i = first; i < first + count; ++i)
     {
         for (const glm::dvec3& corner : corners_[order_[i]])
-        {
-            node.least = glm::min(node.least, corner);
-            node.greatest = glm::max(node.greatest, corner);
-        }
-        leastMiddle = glm::min(leastMiddle, middleOf(order_[i]));
-        greatestMiddle = glm::max(greatestMiddle, middleOf(order_[i]));
+            node.box.add(corner);
+        middles.add(middleOf(order_[i]));
     }
     const std::size_t index = nodes_.size();
     nodes_.push_back(node);
@@ -207,7 +183,7 @@ void Surface::build(std::uint32_t first, std::uint32_t count)
         nodes_[index].count = count;
         return;
     }
-    const glm::dvec3 size = greatestMiddle - leastMiddle;
+    const glm::dvec3 size = middles.halfSize();
     const glm::length_t axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
     const auto begin = order_.begin() + first;
     std::nth_element(begin, begin + count / 2, begin + count,
@@ -221,13 +197,15 @@ void Surface::build(std::uint32_t first, std::uint32_t count)
 void Surface::search(std::uint32_t node, const glm::dvec3& point, std::size_t count,
                      Found& found) const
 {
-    const auto distanceTo = [&](std::uint32_t index) {
-        return squaredDistance(point,
-                               glm::clamp(point, nodes_[index].least, nodes_[index].greatest));
+    const auto distanceTo = [&](std::uint32_t index)
+    {
+        const Bounds& box = nodes_[index].box;
+        return squaredDistance(point, glm::clamp(point, box.min, box.max));
     };
     const auto isTooFar = [&](double distance)
     { return found.size() == count && distance >= found.top().first; };
-    const auto [least, greatest, first, triangles] = nodes_[node];
+    const std::uint32_t first = nodes_[node].first;
+    const std::uint32_t triangles = nodes_[node].count;
     if (isTooFar(distanceTo(node)))
         return;
     if (triangles == 0)
@@ -263,9 +241,9 @@ std::vector<std::uint32_t> Surface::nearest(const glm::dvec3& point, std::size_t
 bool staysWithin(double error, const Surface& from, const Surface& to,
                  const DisplacementBound& bound)
 {
-    const Follower follower(error, from, to, bound);
+    const Follower::Piece whole{Shares(1, 0, 0), Shares(0, 1, 0), Shares(0, 0, 1)};
     for (std::uint32_t i = 0; i < from.triangles().size(); ++i)
-        if (!follower.follows(i))
+        if (!Follower(error, from, i, to, bound).follows(whole))
             return false;
     return true;
 }

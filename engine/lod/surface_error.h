@@ -30,28 +30,16 @@ namespace sinew
 // The range of a joint's local transform (joint -> parent) over all clips.
 struct JointRange
 {
+    KeyRange keys;
     // A cone of rotations: each differs from `orientation` by at most an angle. If it is less than
     // 90 degrees, slerps between rotations of the cone stay inside. Otherwise the cone stands for
     // all rotations, with a cosine of 0 and a sine of 1.
     glm::dquat orientation{1.0, 0.0, 0.0, 0.0};
     double cosine = 1.0; // of the angle
     double sine = 0.0;
-    // A ball of positions, and a box of scales.
-    glm::dvec3 position{0.0};
+    glm::dvec3 position{0.0}; // centre of a ball of positions
     double positionRadius = 0.0;
-    glm::dvec3 scale{1.0};
-    glm::dvec3 scaleRange{0.0}; // half the size of the box
-    double greatestScale = 1.0; // largest absolute value along an axis
-
-    // From joint space to model space: the greatest factor of lengths, and the greatest distance of
-    // the joint from the model's origin.
-    double greatestScaleToModel = 1.0;
-    double reach = 0.0;
 };
-
-// The clips that may play: the model's, and `still` if that may play. Use the hierarchy of these
-// clips, because that of `still` may differ.
-std::vector<const Clip*> clipsThatPlay(const AnimatedModel& model);
 
 // One for each joint. The clips share a hierarchy.
 std::vector<JointRange> jointRanges(std::span<const Clip* const> clips);
@@ -131,8 +119,7 @@ public:
 private:
     struct Node
     {
-        glm::dvec3 least{0.0};
-        glm::dvec3 greatest{0.0};
+        Bounds box;
         std::uint32_t first = 0; // into order_, or the second child; the first one follows the node
         std::uint32_t count = 0; // 0: has children
     };

@@ -23,11 +23,6 @@ JointMatrix product(const JointMatrix& outer, const JointMatrix& inner)
             .position = outer.position + outer.linear * inner.position};
 }
 
-JointMatrix childOf(const JointMatrix& parent, const JointTransform& local)
-{
-    return product(parent, matrixOf(local));
-}
-
 std::optional<JointMatrix> inverseOf(const JointMatrix& matrix)
 {
     const glm::dmat3 inverse = glm::inverse(matrix.linear);

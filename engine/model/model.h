@@ -42,9 +42,6 @@ JointMatrix matrixOf(const JointTransform& transform);
 // Applies `inner` first.
 JointMatrix product(const JointMatrix& outer, const JointMatrix& inner);
 
-// The matrix of a child with that local transform.
-JointMatrix childOf(const JointMatrix& parent, const JointTransform& local);
-
 // None if the inverse is not finite, as for a joint with a scale of 0.
 std::optional<JointMatrix> inverseOf(const JointMatrix& matrix);
 

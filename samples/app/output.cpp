@@ -76,13 +76,6 @@ void Progress::advance()
                      total_));
 }
 
-void Progress::advanceTo(double share)
-{
-    const auto wanted = static_cast<std::uint32_t>(share * total_);
-    while (done_ < wanted)
-        advance();
-}
-
 namespace
 {
 

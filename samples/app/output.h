@@ -50,8 +50,6 @@ public:
     Progress& operator=(const Progress&) = delete;
 
     void advance();
-    // Moves forward to that share of the total, 0 to 1.
-    void advanceTo(double share);
 
 private:
     std::string what_;

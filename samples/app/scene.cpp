@@ -216,24 +216,14 @@ bool refuseWarnings(const Scene& scene)
 
 std::vector<ModelLod> makeLods(const AnimatedModel& model)
 {
-    constexpr std::string_view kWhat = "making levels of detail";
-    constexpr std::uint32_t kSteps = 100;
-    double done = 1.0; // where nothing had to be done
-    std::vector<ModelLod> lods;
-    {
-        Progress progress(std::string(kWhat), kSteps);
-        lods = buildModelLods(model,
-                              [&](double share)
-                              {
-                                  done = share;
-                                  progress.advanceTo(share);
-                              });
-    }
-    if (done < 1.0)
-        tell(fmt::format("{}: stopped after {} levels of detail; more would take too long for a "
-                         "model with this many triangles, joints or morph targets. Use --lod off "
-                         "to skip them\n",
-                         kWhat, lods.size()));
+    bool isComplete = true;
+    std::vector<ModelLod> lods = buildModelLods(model, &isComplete);
+    if (!isComplete)
+        tell(
+            fmt::format("making levels of detail: stopped after {}; more would take too long for a "
+                        "model with this many triangles, joints or morph targets. Use --lod off "
+                        "to skip them\n",
+                        lods.size()));
     return lods;
 }
 

@@ -62,8 +62,7 @@ std::vector<glm::dvec3> drawnPositionsAt(const Scene& scene, const Playback& pla
 // then.
 bool refuseWarnings(const Scene& scene);
 
-// The LODs of buildModelLods, with progress on standard error, which also tells if it stopped
-// early.
+// The LODs of buildModelLods, with a message on standard error if it stopped early.
 std::vector<ModelLod> makeLods(const AnimatedModel& model);
 
 // `asked`, or the coarsest LOD there is, with a warning; 0 is the full surface.

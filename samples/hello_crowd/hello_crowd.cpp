@@ -141,10 +141,9 @@ Buffers createBuffers(const gpu::Device& device, const Model& model,
     std::vector<gpu::Key> keys;
     for (const Clip& clip : model.clips)
     {
-        const LoopFrames frames = loopFrames(clip, detectLoopMode(clip));
         clips.push_back({.firstKey = static_cast<std::uint32_t>(keys.size()),
-                         .frameCount = frames.frameCount,
-                         .period = frames.period,
+                         .frameCount = clip.frameCount,
+                         .period = loopPeriod(clip, detectLoopMode(clip)),
                          .frameRate = static_cast<float>(clip.frameRate)});
         const PackedClip packed = packClip(clip);
         keys.insert(keys.end(), packed.keys.begin(), packed.keys.end());

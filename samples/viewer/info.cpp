@@ -26,9 +26,8 @@ Json toJson(const glm::dvec3& vector)
 Json describePart(const AnimatedModel& model, std::size_t index)
 {
     const ModelPart& part = model.parts[index];
-    Json json = {{"name", part.name},    {"file", part.file}, {"frames", part.frameCount},
-                 {"parent", nullptr},    {"tag", nullptr},    {"surfaces", Json::array()},
-                 {"tags", Json::array()}};
+    Json json = {{"name", part.name}, {"file", part.file}, {"frames", part.frameCount},
+                 {"parent", nullptr}, {"tag", nullptr},    {"surfaces", Json::array()}};
     if (part.parent)
     {
         json["parent"] = model.parts[*part.parent].name;
@@ -44,8 +43,6 @@ Json describePart(const AnimatedModel& model, std::size_t index)
                                     {"vertices", range.fileVertexCount},
                                     {"triangles", range.indexCount / 3}});
     }
-    for (const PartTag& tag : part.tags)
-        json["tags"].push_back({{"name", tag.name}, {"origin", toJson(tag.origin)}});
     return json;
 }
 

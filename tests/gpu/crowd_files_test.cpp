@@ -30,7 +30,7 @@ InstanceTime timeIn(const CrowdPlay& play, const gpu::CrowdInstance& instance, d
     const std::uint32_t number = instance.clips & 0xFFFFU;
     const Clip& clip = play.crowd.clips[number];
     const LoopMode mode = play.crowd.loopModes[number];
-    return instanceTime(loopFrames(clip, mode), clipTime(clip, mode, seconds), instance.speed,
+    return instanceTime(loopPeriod(clip, mode), clipTime(clip, mode, seconds), instance.speed,
                         {.frame = instance.startFrame, .fraction = instance.startFraction});
 }
 

@@ -29,10 +29,10 @@ PlayedClip playedClip(const CrowdPlay& play, std::uint32_t number, std::uint32_t
 {
     const Clip& clip = play.crowd.clips[number];
     const LoopMode mode = play.crowd.loopModes[number];
-    const LoopFrames loop = loopFrames(clip, mode);
-    const InstanceTime time = instanceTime(loop, clipTime(clip, mode, seconds), speed, start);
+    const std::uint32_t period = loopPeriod(clip, mode);
+    const InstanceTime time = instanceTime(period, clipTime(clip, mode, seconds), speed, start);
     return {.clip = &clip,
-            .period = loop.period,
+            .period = period,
             .time = time,
             .frames = phaseAtTime(clip, time.frames),
             .travel = play.crowd.framed ? glm::dvec2(0.0) : glm::dvec2(clipTravel(clip, mode))};

@@ -24,7 +24,7 @@ struct RestNode
     JointMatrix parents;                            // parent -> file
 
     glm::dquat rotation() const { return parentsRotation * local.orientation; }
-    JointMatrix matrix() const { return childOf(parents, local); }
+    JointMatrix matrix() const { return product(parents, matrixOf(local)); }
 };
 
 std::vector<RestNode> restNodes(const GltfFile& file)

@@ -69,16 +69,14 @@ void addParts(const std::vector<PlayerPart>& parts, AnimatedModel& model)
     model.still = stillClip(parts);
     for (const PlayerPart& part : parts)
     {
-        const Md3Model& own = part.model;
         model.joints.push_back({.name = part.name, .parent = parentIndex(part)});
-        ModelPart& described = model.parts.emplace_back(ModelPart{.name = part.name,
-                                                                  .file = part.file.shown,
-                                                                  .frameCount = own.frameCount,
-                                                                  .parent = part.parent});
+        ModelPart& described =
+            model.parts.emplace_back(ModelPart{.name = part.name,
+                                               .file = part.file.shown,
+                                               .frameCount = part.model.frameCount,
+                                               .parent = part.parent});
         if (part.parent)
             described.tag = parts[*part.parent].model.tagNames[part.tagIndex];
-        for (std::size_t tag = 0; tag < own.tagNames.size(); ++tag)
-            described.tags.push_back({.name = own.tagNames[tag], .origin = own.tags[tag].origin});
     }
 }
 

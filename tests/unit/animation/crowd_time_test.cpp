@@ -56,15 +56,15 @@ Wide exactFrames(const Clip& clip, double seconds, std::uint32_t speed, Instance
 }
 
 // The same for `time`.
-Wide frames(const LoopFrames& loop, const InstanceTime& time)
+Wide frames(std::uint32_t period, const InstanceTime& time)
 {
-    return ((Wide{time.loops} * loop.period) << 32) + time.frames;
+    return ((Wide{time.loops} * period) << 32) + time.frames;
 }
 
 // The distance of two frame numbers where loops are counted modulo 2^32.
-std::uint64_t distance(const LoopFrames& loop, Wide a, Wide b)
+std::uint64_t distance(std::uint32_t period, Wide a, Wide b)
 {
-    const Wide around = Wide{loop.period} << 64;
+    const Wide around = Wide{period} << 64;
     const Wide ahead = (a % around + around - b % around) % around;
     const Wide nearest = std::min<Wide>(ahead, around - ahead);
     return static_cast<std::uint64_t>(std::min<Wide>(nearest, ~std::uint64_t{0}));
@@ -73,14 +73,14 @@ std::uint64_t distance(const LoopFrames& loop, Wide a, Wide b)
 void expectExact(const Clip& clip, LoopMode mode, double seconds, std::uint32_t speed,
                  InstanceStart start)
 {
-    const LoopFrames loop = loopFrames(clip, mode);
-    const InstanceTime time = instanceTime(loop, clipTime(clip, mode, seconds), speed, start);
-    ASSERT_LT(time.frames >> 32U, loop.period);
+    const std::uint32_t period = loopPeriod(clip, mode);
+    const InstanceTime time = instanceTime(period, clipTime(clip, mode, seconds), speed, start);
+    ASSERT_LT(time.frames >> 32U, period);
     ASSERT_EQ(phaseAtTime(clip, time.frames).nextFrame,
               ((time.frames >> 32U) + 1) % clip.frameCount);
     // And what a double product of seconds and rate loses.
     const double rounding = std::ldexp(seconds * clip.frameRate * speed / kSpeedUnits, 32 - 53);
-    ASSERT_LE(distance(loop, frames(loop, time), exactFrames(clip, seconds, speed, start)),
+    ASSERT_LE(distance(period, frames(period, time), exactFrames(clip, seconds, speed, start)),
               kTimeTolerance + static_cast<std::uint64_t>(rounding))
         << seconds << " s, " << clip.frameCount << " frames at " << clip.frameRate << ", speed "
         << speed << ", start " << start.frame << " + " << start.fraction << " / 2^32";
@@ -121,7 +121,7 @@ TEST(InstanceTime, IsExactForAMonthAtEverySpeed)
             for (std::uint32_t speed = 1; speed <= kMostSpeed; ++speed)
             {
                 const InstanceStart start{.frame = static_cast<std::uint32_t>(random()) %
-                                                   loopFrames(clip, mode).period,
+                                                   loopPeriod(clip, mode),
                                           .fraction = static_cast<std::uint32_t>(random())};
                 const double day = kDay * upToOne(random);
                 for (const double seconds : {day, 30.0 * day, kDay, 30.0 * kDay, 1e-6 * day})
@@ -133,10 +133,9 @@ TEST(InstanceTime, HoldsTheLargestClipAtTheGreatestSpeed)
 {
     constexpr std::uint32_t kLast = kMostCrowdFrames - 1;
     constexpr std::uint32_t kAll = 0xffffffffU;
-    const LoopFrames loop{.frameCount = kMostCrowdFrames, .period = kMostCrowdFrames};
     const InstanceTime time =
-        instanceTime(loop, {.frame = kLast, .fraction = kAll, .fractionLow = kAll}, kMostSpeed,
-                     {.frame = kLast, .fraction = kAll});
+        instanceTime(kMostCrowdFrames, {.frame = kLast, .fraction = kAll, .fractionLow = kAll},
+                     kMostSpeed, {.frame = kLast, .fraction = kAll});
     // 4096 loops are over, less at most 4096 * 2^-32 of a frame.
     EXPECT_EQ(time.loops, 4095U);
     EXPECT_EQ(time.frames >> 32U, kLast);
@@ -176,7 +175,7 @@ TEST(PhaseAtTime, OfAKeyHasItsFrame)
     const std::vector<double> keys = {0.0, 0.1, 0.2, 0.2, 1.0 / 3.0, 35.0 / 30.0};
     for (const double seconds : keys)
         clip.frameTimes.push_back(frameTime(seconds, clip.frameRate));
-    const LoopFrames loop = loopFrames(clip, LoopMode::Doom3);
+    const std::uint32_t loop = loopPeriod(clip, LoopMode::Doom3);
     const double period = clipPeriod(clip, LoopMode::Doom3);
     for (const double loops : {0.0, 1.0, 7.0, 74'057.0})
         for (const std::uint32_t key : {0U, 1U, 3U, 4U})

@@ -181,7 +181,8 @@ JointMatrix placeOf(const AnimatedModel& model, const Figure& figure, std::size_
 {
     JointMatrix place;
     for (std::size_t i = Figure::kNodes.size(); i-- > node;)
-        place = childOf(place, jointAt(model, 0, figure.prefix + Figure::kNodes[i], seconds));
+        place =
+            product(place, matrixOf(jointAt(model, 0, figure.prefix + Figure::kNodes[i], seconds)));
     return place;
 }
 
