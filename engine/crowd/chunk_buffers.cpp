@@ -178,7 +178,7 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
         .groupCounts = create(groups * model.lodCount * gpu::kListCount * kWord, 0, "list counts"),
         .groupStarts = create(groups * model.lodCount * gpu::kListCount * kWord, 0, "list starts"),
         .lists = createTexels(device, gpu::listEntryCount(plan.capacity) * kWord,
-                              VK_FORMAT_R32_UINT, config.texels, "lists"),
+                              VK_FORMAT_R32G32B32A32_UINT, config.texels, "lists"),
         .lengths = create(gpu::lengthCount() * kWord, kSource, "list lengths"),
         .drawCounts = create(gpu::drawCountCount(model.meshCount, model.lodCount) * kWord,
                              kIndirect | kSource, "draw counts"),

@@ -219,7 +219,8 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
               &buffers.lists, &model.meshes, &buffers.orderedDraws, &crowd.room});
     notify(afterPass, CrowdPass::Cull);
 
-    barrier(frame, "lists", gpu::kComputeWrite, {gpu::kIndirectRead, gpu::kComputeRead});
+    barrier(frame, "lists", gpu::kComputeWrite,
+            {gpu::kIndirectRead, gpu::kComputeRead, readsArrays});
     if (config_.skins())
     {
         const gpu::DisjointWrites vertices(frame);
