@@ -65,8 +65,8 @@ ListBuffers createLists(const gpu::Device& device, const CrowdModelBuffers& mode
     const std::uint64_t culledDraws =
         needs.cullsTriangles ? count * model.pieceCount * sizeof(gpu::DrawCommand) : 0;
     ListBuffers lists{
-        .lists = createTexels(device, gpu::listEntryCount(capacity) * kWord, VK_FORMAT_R32_UINT,
-                              config.texels, "lists" + of),
+        .lists = createTexels(device, gpu::listEntryCount(capacity) * kWord,
+                              VK_FORMAT_R32G32B32A32_UINT, config.texels, "lists" + of),
         .lengths = create(gpu::lengthCount() * kWord, kSource, "list lengths"),
         .drawCounts = create(gpu::drawCountCount(model.meshCount, model.lodCount) * kWord,
                              kIndirect | kSource, "draw counts"),

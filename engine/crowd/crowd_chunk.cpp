@@ -237,7 +237,8 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
               &lists.orderedDraws, &crowd.room, &buffers.places});
     notify(afterPass, CrowdPass::Cull);
 
-    barrier(frame, "lists", gpu::kComputeWrite, {gpu::kIndirectRead, gpu::kComputeRead});
+    barrier(frame, "lists", gpu::kComputeWrite,
+            {gpu::kIndirectRead, gpu::kComputeRead, readsArrays});
     if (config_.skins())
     {
         const gpu::DisjointWrites vertices(frame);

@@ -12,6 +12,7 @@
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <span>
 #include <string_view>
 
@@ -20,6 +21,8 @@ namespace sinew::gpu
 namespace
 {
 
+constexpr VkBool32 kOn = VK_TRUE;
+constexpr VkBool32 kOff = VK_FALSE;
 constexpr VkValidationFeatureEnableEXT kSynchronisation =
     VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT;
 
@@ -71,25 +74,17 @@ VKAPI_ATTR VkBool32 VKAPI_CALL onMessage(VkDebugUtilsMessageSeverityFlagBitsEXT,
     return VK_FALSE;
 }
 
-// Requires the layer, and asks it for what VkValidationFeaturesEXT has no value for.
-void prepareValidation()
+bool hasLayer()
 {
     const auto layers =
         listOf<VkLayerProperties>(vkEnumerateInstanceLayerProperties, "listing the Vulkan layers");
-    if (std::ranges::none_of(layers, [](const VkLayerProperties& layer)
-                             { return std::strcmp(layer.layerName, kValidationLayer) == 0; }))
-        throw VulkanError("validation was asked for, but VK_LAYER_KHRONOS_validation is not "
-                          "installed; it is part of the Vulkan SDK, and on Debian: apt install "
-                          "vulkan-validationlayers");
-    // Layers before 1.3.272 always check shader accesses, but hazards between submissions only on
-    // request; later ones the other way round.
-    platform::setEnvironmentDefault(
-        "VK_LAYER_ENABLES", "VALIDATION_CHECK_ENABLE_SYNCHRONIZATION_VALIDATION_QUEUE_SUBMIT");
-    platform::setEnvironmentDefault("VK_KHRONOS_VALIDATION_SYNCVAL_SHADER_ACCESSES_HEURISTIC",
-                                    "true");
-    platform::setEnvironmentDefault("VK_KHRONOS_VALIDATION_SYNCVAL_MESSAGE_EXTRA_PROPERTIES",
-                                    "true"); // see isOfDisjointWrites
-    platform::setEnvironmentDefault("VK_KHRONOS_VALIDATION_ENABLE_MESSAGE_LIMIT", "false");
+    return std::ranges::any_of(layers, [](const VkLayerProperties& layer)
+                               { return std::strcmp(layer.layerName, kValidationLayer) == 0; });
+}
+
+constexpr LayerSetting setting(const char* name, const VkBool32& value)
+{
+    return {.layer = kValidationLayer, .name = name, .valueCount = 1, .values = &value};
 }
 
 } // namespace
@@ -106,10 +101,55 @@ std::vector<std::string> ValidationLog::messages() const
     return messages_;
 }
 
-bool hasInstanceExtension(const char* name)
+Validation::Validation(ValidationLog& log)
+    : messenger_{
+          .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT,
+          .messageSeverity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT |
+                             VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+          // Without GENERAL, because the loader uses it to report on other layers and drivers.
+          .messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT |
+                         VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT,
+          .pfnUserCallback = onMessage,
+          .pUserData = &log,
+      }
+{
+    if (!hasLayer())
+        throw VulkanError("validation was asked for, but VK_LAYER_KHRONOS_validation is not "
+                          "installed; it is part of the Vulkan SDK, and on Debian: apt install "
+                          "vulkan-validationlayers");
+    if (hasInstanceExtension(kLayerSettingsExtension, kValidationLayer))
+    {
+        // These layers always check hazards between submissions, but shader accesses only on
+        // request.
+        settings_ = {setting("validate_sync", kOn),
+                     setting("syncval_shader_accesses_heuristic", kOn),
+                     setting("syncval_message_extra_properties", kOn), // see isOfDisjointWrites
+                     setting("enable_message_limit", kOff)};           // no id falls silent
+        layerSettings_ = {.pNext = &messenger_,
+                          .settingCount = static_cast<std::uint32_t>(settings_.size()),
+                          .settings = settings_.data()};
+        chain_ = &layerSettings_;
+        extensions_.push_back(kLayerSettingsExtension);
+        // Older loaders reject unknown instance extensions, even those of layers.
+        platform::setEnvironmentDefault("VK_LOADER_DISABLE_INST_EXT_FILTER", "1");
+        return;
+    }
+    features_ = {.sType = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT,
+                 .pNext = &messenger_,
+                 .enabledValidationFeatureCount = 1,
+                 .pEnabledValidationFeatures = &kSynchronisation};
+    chain_ = &features_;
+    extensions_.push_back(VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME);
+    // These layers always check shader accesses, but hazards between submissions only if an
+    // environment variable asks for it.
+    platform::setEnvironmentDefault(
+        "VK_LAYER_ENABLES", "VALIDATION_CHECK_ENABLE_SYNCHRONIZATION_VALIDATION_QUEUE_SUBMIT");
+}
+
+bool hasInstanceExtension(const char* name, const char* layer)
 {
     const auto extensions = listOf<VkExtensionProperties>(
-        [](auto... list) { return vkEnumerateInstanceExtensionProperties(nullptr, list...); },
+        [&](auto... list) { return vkEnumerateInstanceExtensionProperties(layer, list...); },
         "listing the Vulkan extensions");
     return std::ranges::any_of(extensions, [name](const VkExtensionProperties& extension)
                                { return std::strcmp(extension.extensionName, name) == 0; });
@@ -196,28 +236,15 @@ Instance::Instance(const InstanceOptions& options) : lessen_(options.lessen)
     std::vector<const char*> extensions;
     for (const std::string& extension : options.extensions)
         extensions.push_back(extension.c_str());
-    const VkDebugUtilsMessengerCreateInfoEXT messenger{
-        .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT,
-        .messageSeverity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT |
-                           VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
-        // Without GENERAL, because the loader uses it to report on other layers and drivers.
-        .messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT |
-                       VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT,
-        .pfnUserCallback = onMessage,
-        .pUserData = &log_,
-    };
-    const VkValidationFeaturesEXT validation{
-        .sType = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT,
-        .pNext = &messenger,
-        .enabledValidationFeatureCount = 1,
-        .pEnabledValidationFeatures = &kSynchronisation,
-    };
+    std::vector<const char*> layers;
+    std::optional<Validation> validation;
     if (options.validate)
     {
-        prepareValidation();
-        extensions.push_back(VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME);
+        validation.emplace(log_);
+        layers.push_back(kValidationLayer);
+        std::ranges::copy(validation->instanceExtensions(), std::back_inserter(extensions));
     }
-    if (options.validate || hasInstanceExtension(VK_EXT_DEBUG_UTILS_EXTENSION_NAME))
+    if (validation || hasInstanceExtension(VK_EXT_DEBUG_UTILS_EXTENSION_NAME))
         extensions.push_back(VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
 
     // Without it, the loader hides portability devices such as MoltenVK's.
@@ -233,13 +260,13 @@ Instance::Instance(const InstanceOptions& options) : lessen_(options.lessen)
     };
     const VkInstanceCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
-        .pNext = options.validate ? &validation : nullptr,
+        .pNext = validation ? validation->chain() : nullptr,
         .flags = portability
                      ? VkInstanceCreateFlags{VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR}
                      : 0,
         .pApplicationInfo = &application,
-        .enabledLayerCount = options.validate ? 1U : 0U,
-        .ppEnabledLayerNames = &kValidationLayer,
+        .enabledLayerCount = static_cast<std::uint32_t>(layers.size()),
+        .ppEnabledLayerNames = layers.data(),
         .enabledExtensionCount = static_cast<std::uint32_t>(extensions.size()),
         .ppEnabledExtensionNames = extensions.data(),
     };
@@ -250,9 +277,10 @@ Instance::Instance(const InstanceOptions& options) : lessen_(options.lessen)
     check(result, "creating the Vulkan instance");
     volkLoadInstanceOnly(created);
     instance_.reset(created);
-    if (options.validate)
-        check(vkCreateDebugUtilsMessengerEXT(created, &messenger, nullptr, &messenger_),
-              "creating the validation messenger");
+    if (validation)
+        check(
+            vkCreateDebugUtilsMessengerEXT(created, &validation->messenger(), nullptr, &messenger_),
+            "creating the validation messenger");
 }
 
 Instance::~Instance()

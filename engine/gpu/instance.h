@@ -4,6 +4,7 @@
 #include "engine/gpu/capabilities.h"
 #include "engine/gpu/vulkan.h"
 
+#include <array>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -30,7 +31,50 @@ private:
 
 inline constexpr const char* kValidationLayer = "VK_LAYER_KHRONOS_validation";
 
-bool hasInstanceExtension(const char* name);
+// VK_EXT_layer_settings (extension 497) came with Vulkan headers 1.3.272; Debian 12 has 1.3.239.
+inline constexpr const char* kLayerSettingsExtension = "VK_EXT_layer_settings";
+struct LayerSetting
+{
+    const char* layer = nullptr;
+    const char* name = nullptr;
+    std::int32_t type = 0; // 0: VkBool32
+    std::uint32_t valueCount = 0;
+    const void* values = nullptr;
+};
+struct LayerSettings
+{
+    VkStructureType sType = static_cast<VkStructureType>(1000496000);
+    const void* pNext = nullptr;
+    std::uint32_t settingCount = 0;
+    const LayerSetting* settings = nullptr;
+};
+
+// Creation parameters of validation: core checks, and synchronisation validation including shader
+// accesses and submissions. Must not move, because Vulkan holds pointers into it.
+class Validation
+{
+public:
+    // Throws VulkanError if the layer is not installed. `log` must outlive the instance.
+    explicit Validation(ValidationLog& log);
+    ~Validation() = default;
+    Validation(const Validation&) = delete;
+    Validation& operator=(const Validation&) = delete;
+
+    const std::vector<const char*>& instanceExtensions() const { return extensions_; }
+    // For VkInstanceCreateInfo.
+    const void* chain() const { return chain_; }
+    const VkDebugUtilsMessengerCreateInfoEXT& messenger() const { return messenger_; }
+
+private:
+    std::vector<const char*> extensions_;
+    VkDebugUtilsMessengerCreateInfoEXT messenger_{};
+    std::array<LayerSetting, 4> settings_{};
+    LayerSettings layerSettings_;
+    VkValidationFeaturesEXT features_{};
+    const void* chain_ = nullptr;
+};
+
+bool hasInstanceExtension(const char* name, const char* layer = nullptr);
 
 struct InstanceOptions
 {

@@ -22,17 +22,15 @@ void write(const Device& device, VkDescriptorSet set, std::uint32_t binding, VkD
     VkDescriptorBufferInfo bufferInfo{};
     VkDescriptorImageInfo imageInfo{};
     VkBufferView view = VK_NULL_HANDLE;
-    if (type == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER)
-    {
-        require(descriptor.image != nullptr, "an image is bound where a shader samples one");
+    require((type == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER) == (descriptor.image != nullptr),
+            "an image is bound where a shader samples one");
+    if (descriptor.image != nullptr)
         imageInfo = {.sampler = descriptor.sampler,
                      .imageView = descriptor.image->view(),
                      .imageLayout = descriptor.layout};
-    }
-    else
+    if (descriptor.buffer != nullptr)
     {
-        require(descriptor.buffer != nullptr && descriptor.buffer->get() != VK_NULL_HANDLE,
-                "a buffer is bound where a shader reads or writes one");
+        require(descriptor.buffer->get() != VK_NULL_HANDLE, "an empty buffer is bound");
         view = descriptor.buffer->view();
         require(type != VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER || view != VK_NULL_HANDLE,
                 "a buffer whose texels are read has a view");

@@ -13,7 +13,7 @@ layout(constant_id = 1) const bool kAnyScale = false; // JointScale::Any
 
 layout(location = 8) in uvec2 ownInfluences; // first, and how many
 
-SINGLE_TEXELS(2, 0, lists);
+UINT_TEXELS(2, 0, lists); // four entries a texel
 TEXELS(2, 1, jointMatrices);
 TEXELS(2, 2, influences); // times their bias
 
@@ -24,7 +24,7 @@ vec4 texelOf(uint influence, uint number)
 
 uint firstOfPose()
 {
-    return SINGLE_TEXEL(lists, gl_InstanceIndex) * kJointCount;
+    return TEXEL(lists, gl_InstanceIndex / 4)[gl_InstanceIndex % 4] * kJointCount;
 }
 
 mat3x4 jointOf(uint pose, uint influence)

@@ -24,7 +24,7 @@ layout(constant_id = 5) const bool kPlaced = false;   // vertices are written in
 layout(std140, set = 0, binding = 0) uniform Crowd { CrowdConstants crowd; };
 TEXELS(0, 1, jointMatrices);
 TEXELS(0, 2, influences);
-layout(std430, set = 0, binding = 3) readonly buffer Lists { uvec4 lists[]; }; // four entries each
+UINT_TEXELS(0, 3, lists); // four entries a texel
 layout(std430, set = 0, binding = 4) readonly buffer AnyNumber { VertexInfluences anyNumber[]; };
 layout(std430, set = 0, binding = 5) writeonly buffer Skinned { uvec4 skinned[]; };
 layout(std430, set = 0, binding = 6) writeonly buffer Tangents { uint tangents[]; };
@@ -47,12 +47,12 @@ uint encodedDirection(vec3 sum, vec3 otherwise)
 uint[kMostInstancesAtOnce] entriesOf(uint row, uint group)
 {
     uint first = row * push.capacity + group * kInstancesAtOnce;
-    uvec4 four = lists[first / 4];
+    uvec4 four = TEXEL(lists, first / 4);
     if (kInstancesAtOnce == 1)
         four.x = four[first % 4];
     if (kInstancesAtOnce == 2)
         four = first % 4 == 0 ? four : four.zwxy;
-    uvec4 next = kInstancesAtOnce > 4 ? lists[first / 4 + 1] : four;
+    uvec4 next = kInstancesAtOnce > 4 ? TEXEL(lists, first / 4 + 1) : four;
     return uint[](four.x, four.y, four.z, four.w, next.x, next.y, next.z, next.w);
 }
 
@@ -70,8 +70,8 @@ void main()
     // invocation.
     uint before = firstSkinGroup(push.capacity, push.lod);
     uint room = firstSkinVertex(push.capacity, push.lod);
-    uint firstOfLod = lists[room / 4][room % 4];
-    uint group = lists[before / 4][before % 4] + gl_WorkGroupID.y;
+    uint firstOfLod = TEXEL(lists, room / 4)[room % 4];
+    uint group = TEXEL(lists, before / 4)[before % 4] + gl_WorkGroupID.y;
     uint poses[kMostInstancesAtOnce] = entriesOf(kSkinList, group);
     uint cameraBases[kMostInstancesAtOnce];
     uint lightBases[kMostInstancesAtOnce];

@@ -17,7 +17,7 @@ PAIR_TEXELS(0, 3, frames);   // FrameVertex
 SINGLE_TEXELS(0, 4, frameTangents);
 TEXELS(0, 5, normals);
 UINT_TEXELS(0, 6, framePairs); // FramePair
-layout(std430, set = 0, binding = 7) readonly buffer Lists { uint lists[]; };
+UINT_TEXELS(0, 7, lists); // four entries a texel
 
 layout(push_constant) uniform Push { CrowdSkinPush push; };
 
@@ -27,6 +27,7 @@ layout(push_constant) uniform Push { CrowdSkinPush push; };
 #include "frames.glsl"
 
 #define FIRST_OUTPUT 8
+#define LISTED(INDEX) TEXEL(lists, (INDEX) / 4)[(INDEX) % 4]
 #include "skin_output.glsl"
 
 FramedVertex framedVertex(uint vertex)
@@ -50,14 +51,14 @@ void main()
     if (gl_GlobalInvocationID.x >= push.skinnedCount)
         return;
     uint vertex = gl_GlobalInvocationID.x;
-    uint entry = lists[firstSkinGroup(push.capacity, push.lod)] + gl_WorkGroupID.y;
-    uint indexInChunk = lists[entry];
+    uint entry = LISTED(firstSkinGroup(push.capacity, push.lod)) + gl_WorkGroupID.y;
+    uint indexInChunk = LISTED(entry);
     FramedVertex framed = framedVertex(vertex);
     FrameShape shape = betweenFrames(framed, framePairOf(framed, indexInChunk));
     uint joint = (indexInChunk * push.jointCount + jointOf(framed)) * kTexelsPerJoint;
     mat3x4 rows = mat3x4(TEXEL(jointMatrices, joint), TEXEL(jointMatrices, joint + 1),
                          TEXEL(jointMatrices, joint + 2));
-    uint index = lists[firstSkinVertex(push.capacity, push.lod)] +
+    uint index = LISTED(firstSkinVertex(push.capacity, push.lod)) +
                  entry * push.vertexStride + vertex;
     writeSkinned(index, entry, push.capacity, moved(rows, shape.position),
                  turned(rows, shape.normal), turned(rows, shape.tangent));

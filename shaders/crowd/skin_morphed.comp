@@ -22,12 +22,13 @@ PAIR_TEXELS(0, 3, vertices);   // VertexInfluences of the bucket
 PAIR_TEXELS(0, 4, morphRanges); // of the bucket's influences
 TEXELS(0, 5, morphDeltas);     // times the bias of their influence
 SCALAR_TEXELS(0, 6, weights);  // of each instance of the chunk
-layout(std430, set = 0, binding = 7) readonly buffer Lists { uint lists[]; };
+UINT_TEXELS(0, 7, lists); // four entries a texel
 layout(std430, set = 0, binding = 12) readonly buffer Places { uint places[]; }; // of all vertices
 
 layout(push_constant) uniform Push { CrowdSkinPush push; };
 
 #define FIRST_OUTPUT 8
+#define LISTED(INDEX) TEXEL(lists, (INDEX) / 4)[(INDEX) % 4]
 #include "skin_output.glsl"
 
 struct Shape
@@ -80,10 +81,10 @@ Shape skinnedShape(uvec2 range, uint indexInChunk)
 
 void skin(uint vertex, uint entry)
 {
-    uint indexInChunk = lists[entry];
+    uint indexInChunk = LISTED(entry);
     Shape shape = skinnedShape(PAIR_TEXEL(vertices, vertex), indexInChunk);
     uint written = push.firstVertex + vertex;
-    uint index = lists[firstSkinVertex(push.capacity, push.lod)] +
+    uint index = LISTED(firstSkinVertex(push.capacity, push.lod)) +
                  entry * push.vertexStride + (kPlaced ? places[written] : written);
     writeSkinned(index, entry, push.capacity, shape.position, shape.normal, shape.tangent);
 }
@@ -93,7 +94,7 @@ void main()
     if (gl_GlobalInvocationID.x >= push.skinnedCount)
         return;
     uint vertex = gl_GlobalInvocationID.x;
-    uint group = lists[firstSkinGroup(push.capacity, push.lod)] +
+    uint group = LISTED(firstSkinGroup(push.capacity, push.lod)) +
                  gl_WorkGroupID.y;
     for (uint k = 0; k < kInstancesAtOnce; ++k)
         skin(vertex, group * kInstancesAtOnce + k);

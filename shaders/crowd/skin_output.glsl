@@ -1,6 +1,6 @@
 // Outputs of skin passes that process one vertex of one instance. Include after `crowd`, `lists`,
-// kTangents, kProjectedViews and the definition of FIRST_OUTPUT, the binding of the first of four
-// buffers.
+// kTangents, kProjectedViews and the definitions of FIRST_OUTPUT   binding of the first of four
+// buffers LISTED(INDEX)  an entry of the lists
 #ifndef SINEW_CROWD_SKIN_OUTPUT_GLSL
 #define SINEW_CROWD_SKIN_OUTPUT_GLSL
 
@@ -22,9 +22,9 @@ void writeSkinned(uint index, uint entry, uint capacity, vec3 position, vec3 nor
     uint cameraBase = kNotProjected;
     uint lightBase = kNotProjected;
     if ((kProjectedViews & kCameraView) != 0)
-        cameraBase = lists[kCameraBases * capacity + entry];
+        cameraBase = LISTED(kCameraBases * capacity + entry);
     if ((kProjectedViews & kLightView) != 0)
-        lightBase = lists[kLightBases * capacity + entry];
+        lightBase = LISTED(kLightBases * capacity + entry);
     if (cameraBase != kNotProjected)
         inCamera[index] = projectedIn(crowd.camera, cameraBase, position);
     if (lightBase != kNotProjected)

@@ -21,6 +21,7 @@ layout(std430, set = 0, binding = 4) readonly buffer Lists { uint lists[]; };
 layout(push_constant) uniform Push { CrowdSkinPush push; };
 
 #define FIRST_OUTPUT 5
+#define LISTED(INDEX) lists[INDEX]
 #include "skin_output.glsl"
 
 uint firstJoint; // of the instance

@@ -8,7 +8,7 @@
 #endif
 #include "texels.glsl"
 
-SINGLE_TEXELS(2, 0, lists);
+UINT_TEXELS(2, 0, lists); // four entries a texel
 UINT_TEXELS(2, 1, skinned);
 SINGLE_TEXELS(2, 2, tangents);
 #ifdef SINEW_MOTION
@@ -18,7 +18,7 @@ UINT_TEXELS(2, 3, skinnedBefore);
 // The index of vertex gl_VertexIndex of the instance in entry gl_InstanceIndex of the lists.
 uint skinnedIndex()
 {
-    return SINGLE_TEXEL(lists, gl_InstanceIndex) + gl_VertexIndex;
+    return TEXEL(lists, gl_InstanceIndex / 4)[gl_InstanceIndex % 4] + gl_VertexIndex;
 }
 
 vec3 drawnPosition()

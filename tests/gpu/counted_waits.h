@@ -3,10 +3,8 @@
 
 #include "engine/gpu/instance.h"
 
-#include <algorithm>
 #include <bit>
 #include <span>
-#include <string_view>
 
 namespace sinew::test
 {
@@ -58,13 +56,7 @@ int waitsOf(const Record& record)
 // (Vulkan-ValidationLayers#11495) and not at what indirect draws read.
 inline bool layerIsNewer()
 {
-    const auto extensions = gpu::listOf<VkExtensionProperties>(
-        [](auto... list)
-        { return vkEnumerateInstanceExtensionProperties(gpu::kValidationLayer, list...); },
-        "listing the layer's extensions");
-    return std::ranges::any_of(
-        extensions, [](const VkExtensionProperties& extension)
-        { return std::string_view(extension.extensionName) == "VK_EXT_layer_settings"; });
+    return gpu::hasInstanceExtension(gpu::kLayerSettingsExtension, gpu::kValidationLayer);
 }
 
 } // namespace sinew::test
