@@ -375,10 +375,4 @@ bool TextScanner::hasMoreOnLine()
     return token.kind != Kind::End && !token.startsLine && !token.isSign('{') && !token.isSign('}');
 }
 
-void TextScanner::skipLine()
-{
-    while (hasMoreOnLine())
-        next();
-}
-
 } // namespace sinew

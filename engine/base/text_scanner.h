@@ -209,7 +209,6 @@ public:
     // Skips from '{' to its '}'. Returns false and reads nothing if it is not closed.
     bool skipBlock() { return skipNested('{', '}'); }
     bool hasMoreOnLine(); // a token that is no brace follows on the line
-    void skipLine();      // up to a brace or the next line
 
     // For expressions, whose operators end words: peeks at characters and skips them.
     std::string_view rest();
