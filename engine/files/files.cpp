@@ -128,13 +128,18 @@ Result<WriteTarget> findWriteTarget(const fs::path& path)
     return WriteTarget{.path = error ? path : target};
 }
 
-// The subfolder `below` of the folder that the variable names.
-std::optional<fs::path> folderIn(const char* variable, const char* below)
+// "sinew" in the folder that the variable names, or `below` in the home folder.
+std::optional<fs::path> folderIn(const char* variable, [[maybe_unused]] const char* below)
 {
     const char* const value = std::getenv(variable);
-    if (value == nullptr || !fs::path(value).is_absolute())
-        return std::nullopt;
-    return fs::path(value) / below;
+    if (value != nullptr && fs::path(value).is_absolute())
+        return fs::path(value) / "sinew";
+#ifndef _WIN32
+    const char* const home = std::getenv("HOME");
+    if (home != nullptr && fs::path(home).is_absolute())
+        return fs::path(home) / below / "sinew";
+#endif
+    return std::nullopt;
 }
 
 struct OtherContent
@@ -194,23 +199,12 @@ Result<std::vector<std::byte>> readBinaryFile(const fs::path& path)
     std::ifstream file(path, std::ios::binary);
     if (!file)
         return refuse(systemMessage(lastError()));
-    // The size is only a hint: files grow, and those in /proc report 0.
-    const std::uintmax_t declared = fs::file_size(path, error);
-    std::vector<std::byte> bytes(error ? 1 : std::min(declared, kMaxFileSize) + 1);
-    std::size_t size = 0;
-    while (file && size <= kMaxFileSize)
-    {
-        if (size == bytes.size())
-            bytes.resize(std::min<std::size_t>(2 * size + 4096, kMaxFileSize + 1));
-        file.read(reinterpret_cast<char*>(&bytes[size]),
-                  static_cast<std::streamsize>(bytes.size() - size));
-        size += static_cast<std::size_t>(file.gcount());
-    }
-    if (declared > kMaxFileSize || size > kMaxFileSize)
+    const std::uintmax_t size = fs::file_size(path, error);
+    if (size > kMaxFileSize)
         return refuse(fmt::format("is larger than {} MiB", kMaxFileSize >> 20));
-    if (file.bad())
+    std::vector<std::byte> bytes(size);
+    if (!file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size)))
         return refuse("cannot be read: " + systemMessage(lastError()));
-    bytes.resize(size);
     return bytes;
 }
 
@@ -281,24 +275,22 @@ Result<void> checkWritable(const fs::path& path)
 std::optional<fs::path> cacheFolder()
 {
 #if defined(_WIN32)
-    return folderIn("LOCALAPPDATA", "sinew");
+    return folderIn("LOCALAPPDATA", "");
 #elif defined(__APPLE__)
-    return folderIn("HOME", "Library/Caches/sinew");
+    return folderIn("XDG_CACHE_HOME", "Library/Caches");
 #else
-    const auto own = folderIn("XDG_CACHE_HOME", "sinew");
-    return own ? own : folderIn("HOME", ".cache/sinew");
+    return folderIn("XDG_CACHE_HOME", ".cache");
 #endif
 }
 
 std::optional<fs::path> settingsFolder()
 {
 #if defined(_WIN32)
-    return folderIn("APPDATA", "sinew");
+    return folderIn("APPDATA", "");
 #elif defined(__APPLE__)
-    return folderIn("HOME", "Library/Application Support/sinew");
+    return folderIn("XDG_CONFIG_HOME", "Library/Application Support");
 #else
-    const auto own = folderIn("XDG_CONFIG_HOME", "sinew");
-    return own ? own : folderIn("HOME", ".config/sinew");
+    return folderIn("XDG_CONFIG_HOME", ".config");
 #endif
 }
 

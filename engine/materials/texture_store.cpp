@@ -43,7 +43,7 @@ Diagnostic notFound(const std::vector<std::string>& tried)
                                      : fmt::format("tried {}", fmt::join(tried, ", "))};
 }
 
-// The bytes of an image file. A .lmp becomes a TGA with the colours of gfx/palette.lmp; without the
+// The bytes of an image file. A .lmp becomes a PNG with the colours of gfx/palette.lmp; without the
 // palette it is rejected.
 Result<std::vector<std::byte>> readImage(const VirtualFile& file, const VirtualFiles& files)
 {
@@ -57,10 +57,10 @@ Result<std::vector<std::byte>> readImage(const VirtualFile& file, const VirtualF
     const Result<std::vector<std::byte>> colours = files.read(*palette);
     if (!colours)
         return tl::unexpected(colours.error());
-    DecodeResult<std::vector<std::byte>> tga = tgaOfLmp(*bytes, *colours);
-    if (!tga)
-        return refusal(file.shown, std::move(tga.error()));
-    return std::move(*tga);
+    DecodeResult<std::vector<std::byte>> png = pngOfLmp(*bytes, *colours);
+    if (!png)
+        return refusal(file.shown, std::move(png.error()));
+    return std::move(*png);
 }
 
 } // namespace
