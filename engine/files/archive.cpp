@@ -101,11 +101,8 @@ struct PackRange
 // The two numbers at `at`. Empty if they lie outside a file of that size.
 std::optional<PackRange> packRangeAt(std::string_view bytes, std::size_t at, std::uint64_t fileSize)
 {
-    const std::int32_t offset = int32At(std::as_bytes(std::span(bytes)), at);
-    const std::int32_t size = int32At(std::as_bytes(std::span(bytes)), at + 4);
-    if (offset < 0 || size < 0)
-        return std::nullopt;
-    const PackRange range{static_cast<std::uint64_t>(offset), static_cast<std::uint64_t>(size)};
+    const auto numbers = std::as_bytes(std::span(bytes));
+    const PackRange range{uint32At(numbers, at), uint32At(numbers, at + 4)};
     if (range.offset > fileSize || range.size > fileSize - range.offset)
         return std::nullopt;
     return range;
