@@ -32,7 +32,7 @@ struct Mount
         bool isFolder = false;
         std::size_t number = 0; // VirtualFile::entry
 
-        auto operator<=>(const Entry&) const = default;
+        auto operator<=>(const Entry&) const = default; // NOLINT(modernize-use-nullptr)
     };
     // Of one folder, without deeper ones. Folders whose names differ only in case are one.
     using Listing = std::set<Entry>;
