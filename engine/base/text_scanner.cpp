@@ -252,11 +252,10 @@ float TextScanner::leadingNumber()
     return static_cast<float>(parsed.value);
 }
 
-template <class Integer>
-Integer TextScanner::integerFrom(Integer min, Integer max, std::string_view what)
+std::int64_t TextScanner::wholeNumber(std::int64_t min, std::int64_t max, std::string_view what)
 {
     skipBlanks();
-    Integer value = 0;
+    std::int64_t value = 0;
     const std::from_chars_result result = std::from_chars(next_, end_, value);
     const bool isInteger = result.ec == std::errc{} && endsToken(result.ptr);
     if (!isInteger || value < min || value > max)
@@ -265,23 +264,6 @@ Integer TextScanner::integerFrom(Integer min, Integer max, std::string_view what
     last_ = next_;
     next_ = result.ptr;
     return value;
-}
-
-std::int32_t TextScanner::integer()
-{
-    using Limits = std::numeric_limits<std::int32_t>;
-    return integerFrom(Limits::min(), Limits::max(), {});
-}
-
-std::int32_t TextScanner::integer(std::int32_t min, std::int32_t max, std::string_view what)
-{
-    return integerFrom(min, max, what);
-}
-
-std::uint32_t TextScanner::unsignedInteger()
-{
-    using Limits = std::numeric_limits<std::uint32_t>;
-    return integerFrom(Limits::min(), Limits::max(), {});
 }
 
 void TextScanner::tuple(std::span<double> out)
@@ -373,12 +355,6 @@ bool TextScanner::hasMoreOnLine()
 {
     const TextToken token = peek();
     return token.kind != Kind::End && !token.startsLine && !token.isSign('{') && !token.isSign('}');
-}
-
-void TextScanner::skipLine()
-{
-    while (hasMoreOnLine())
-        next();
 }
 
 } // namespace sinew

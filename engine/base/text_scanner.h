@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -193,10 +194,18 @@ public:
     double number(); // finite, at most kMaxMagnitude
     // Parses the number at the start of a word or string and ignores the rest ("0.5f"), as C does.
     float leadingNumber();
-    std::int32_t integer();
     // `what` names the expected value in messages: "the first frame of LEGS_RUN".
-    std::int32_t integer(std::int32_t min, std::int32_t max, std::string_view what);
-    std::uint32_t unsignedInteger();
+    std::int32_t integer(std::int32_t min = std::numeric_limits<std::int32_t>::min(),
+                         std::int32_t max = std::numeric_limits<std::int32_t>::max(),
+                         std::string_view what = {})
+    {
+        return static_cast<std::int32_t>(wholeNumber(min, max, what));
+    }
+    std::uint32_t unsignedInteger()
+    {
+        return static_cast<std::uint32_t>(
+            wholeNumber(0, std::numeric_limits<std::uint32_t>::max(), {}));
+    }
     void tuple(std::span<double> out); // "( 1 2 3 )"
 
     // Reads numbers until `out` is full or the next token is neither a number nor a word. Returns
@@ -209,7 +218,6 @@ public:
     // Skips from '{' to its '}'. Returns false and reads nothing if it is not closed.
     bool skipBlock() { return skipNested('{', '}'); }
     bool hasMoreOnLine(); // a token that is no brace follows on the line
-    void skipLine();      // up to a brace or the next line
 
     // For expressions, whose operators end words: peeks at characters and skips them.
     std::string_view rest();
@@ -243,8 +251,7 @@ private:
     std::size_t plainNumbers(std::span<double> out);
     double numberHere();
     [[noreturn]] void failExpectedSign(char sign);
-    template <class Integer>
-    Integer integerFrom(Integer min, Integer max, std::string_view what);
+    std::int64_t wholeNumber(std::int64_t min, std::int64_t max, std::string_view what);
 
     const char* begin_;
     const char* next_;

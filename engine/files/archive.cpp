@@ -101,11 +101,8 @@ struct PackRange
 // The two numbers at `at`. Empty if they lie outside a file of that size.
 std::optional<PackRange> packRangeAt(std::string_view bytes, std::size_t at, std::uint64_t fileSize)
 {
-    const std::int32_t offset = int32At(std::as_bytes(std::span(bytes)), at);
-    const std::int32_t size = int32At(std::as_bytes(std::span(bytes)), at + 4);
-    if (offset < 0 || size < 0)
-        return std::nullopt;
-    const PackRange range{static_cast<std::uint64_t>(offset), static_cast<std::uint64_t>(size)};
+    const auto numbers = std::as_bytes(std::span(bytes));
+    const PackRange range{uint32At(numbers, at), uint32At(numbers, at + 4)};
     if (range.offset > fileSize || range.size > fileSize - range.offset)
         return std::nullopt;
     return range;
@@ -200,25 +197,19 @@ std::string whyNotOpened(int code, const fs::path& path)
 {
     if (code == ZIP_ER_EXISTS)
         return std::string(kTwoOfOneName);
-    if (code == ZIP_ER_MULTIDISK)
-        return "is one part of an archive in several files";
-    // ZIP_ER_NOENT: libzip returns it where only the directory has zip64 sizes.
-    if (code != ZIP_ER_INCONS && code != ZIP_ER_NOZIP && code != ZIP_ER_NOENT)
-    {
-        zip_error_t error;
-        zip_error_init_with_code(&error, code);
-        const std::string message = messageOf(error);
-        zip_error_fini(&error);
-        return fmt::format("cannot be opened: {}", message);
-    }
-    std::error_code error;
+    std::error_code unknown;
     const std::string start =
-        bytesAt(path, 0, std::min<std::uintmax_t>(fs::file_size(path, error), 64)).value_or("");
-    if (start.starts_with(kLocalMagic) || start.starts_with(kEndMagic))
-        return "is damaged or cut short: its directory and the headers of its entries disagree; "
-               "pack it again";
+        bytesAt(path, 0, std::min<std::uintmax_t>(fs::file_size(path, unknown), 64)).value_or("");
     const std::string_view other = otherContent(start);
-    return other.empty() ? fmt::format("is no {}", kArchiveKinds) : fmt::format("is {}", other);
+    if (!other.empty())
+        return fmt::format("is {}", other);
+    if (!start.starts_with(kLocalMagic) && !start.starts_with(kEndMagic))
+        return fmt::format("is no {}", kArchiveKinds);
+    zip_error_t error;
+    zip_error_init_with_code(&error, code);
+    const std::string message = messageOf(error);
+    zip_error_fini(&error);
+    return fmt::format("is damaged or cut short: {}; pack it again", message);
 }
 
 struct Close

@@ -184,23 +184,12 @@ Result<std::vector<std::byte>> readBinaryFile(const fs::path& path)
     std::ifstream file(path, std::ios::binary);
     if (!file)
         return refuse(systemMessage(lastError()));
-    // The size is only a hint: files grow, and those in /proc report 0.
-    const std::uintmax_t declared = fs::file_size(path, error);
-    std::vector<std::byte> bytes(error ? 1 : std::min(declared, kMaxFileSize) + 1);
-    std::size_t size = 0;
-    while (file && size <= kMaxFileSize)
-    {
-        if (size == bytes.size())
-            bytes.resize(std::min<std::size_t>(2 * size + 4096, kMaxFileSize + 1));
-        file.read(reinterpret_cast<char*>(&bytes[size]),
-                  static_cast<std::streamsize>(bytes.size() - size));
-        size += static_cast<std::size_t>(file.gcount());
-    }
-    if (declared > kMaxFileSize || size > kMaxFileSize)
+    const std::uintmax_t size = fs::file_size(path, error);
+    if (size > kMaxFileSize)
         return refuse(fmt::format("is larger than {} MiB", kMaxFileSize >> 20));
-    if (file.bad())
+    std::vector<std::byte> bytes(size);
+    if (!file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size)))
         return refuse("cannot be read: " + systemMessage(lastError()));
-    bytes.resize(size);
     return bytes;
 }
 

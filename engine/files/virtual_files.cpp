@@ -32,7 +32,7 @@ struct Mount
         bool isFolder = false;
         std::size_t number = 0; // VirtualFile::entry
 
-        auto operator<=>(const Entry&) const = default;
+        auto operator<=>(const Entry&) const = default; // NOLINT(modernize-use-nullptr)
     };
     // Of one folder, without deeper ones. Folders whose names differ only in case are one.
     using Listing = std::set<Entry>;
@@ -179,25 +179,19 @@ VirtualFile fileOf(const Mount& mount, const Entry& entry)
     return {mount.number, entry.number, entry.name, mount.pathOf(entry.name)};
 }
 
-std::string inMebibytes(std::uint64_t bytes)
-{
-    constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20;
-    return bytes % kMebibyte == 0 ? fmt::format("{} MiB", bytes / kMebibyte)
-                                  : fmt::format("{} bytes", bytes);
-}
-
 // By what an entry declares, before a byte of it is inflated, and together with what was read
 // before it.
 std::optional<std::string> whyRefused(std::uint64_t size, std::uint64_t before,
                                       const ArchiveLimits& limits)
 {
     if (size > limits.largestEntry)
-        return fmt::format("is larger than the limit of {} (--limit archive-file)",
-                           inMebibytes(limits.largestEntry));
+        return fmt::format("is larger than the limit of {} MiB (--limit archive-file)",
+                           limits.largestEntry >> 20);
     if (before + size > limits.largestTotal)
-        return fmt::format("is left out: with it more than {} would be unpacked from archives, the "
-                           "limit (--limit archive-total)",
-                           inMebibytes(limits.largestTotal));
+        return fmt::format(
+            "is left out: with it more than {} MiB would be unpacked from archives, the "
+            "limit (--limit archive-total)",
+            limits.largestTotal >> 20);
     return std::nullopt;
 }
 

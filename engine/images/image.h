@@ -41,7 +41,7 @@ struct ImageSize
 // "PNG", "JPEG", "WebP", "DDS", "BMP" or "GIF", by the first bytes; otherwise empty.
 std::string_view imageFormatOf(std::span<const std::byte> bytes);
 
-// Encodes PNG: RGB if everything is opaque, otherwise RGBA. Deterministic. Favours speed over size.
+// Encodes PNG, RGBA. Deterministic. Favours speed over size.
 // Requires width, height >= 1 and matching pixels.
 std::vector<std::byte> encodePng(const Image& image);
 

@@ -105,24 +105,20 @@ constexpr NumberedFormat kNumberedFormats[] = {
     {90, 91, packed(4, {{{16, 8}, {8, 8}, {0, 8}, {24, 8}}})}, // B8G8R8A8
     {92, 93, packed(4, {{{16, 8}, {8, 8}, {0, 8}, {}}})},      // B8G8R8X8
     {97, 99, {.format = TextureFormat::Bc7}},
-    // DXT2 and DXT4 have premultiplied alpha, which is not undone.
     coded("DXT1", TextureFormat::Bc1),
-    coded("DXT2", TextureFormat::Bc2),
     coded("DXT3", TextureFormat::Bc2),
-    coded("DXT4", TextureFormat::Bc3),
     coded("DXT5", TextureFormat::Bc3),
     coded("RXGB", TextureFormat::Bc3, true),
     coded("ATI2", TextureFormat::Bc5),
     coded("BC5U", TextureFormat::Bc5),
 };
 
-// `shown` is the number in messages.
-DecodeResult<DdsFormat> formatNumbered(std::uint32_t number, bool isDxgi, std::string_view shown)
+// `shown` is the number in messages. Codes of four characters are larger than DXGI_FORMATs.
+DecodeResult<DdsFormat> formatNumbered(std::uint32_t number, std::string_view shown)
 {
-    constexpr std::uint32_t kDxgiEnd = 256; // codes are larger
-    const auto isMeant = [&](const NumberedFormat& each)
-    { return each.first <= number && number <= each.last && (each.first < kDxgiEnd) == isDxgi; };
-    const auto found = std::ranges::find_if(kNumberedFormats, isMeant);
+    const auto found =
+        std::ranges::find_if(kNumberedFormats, [&](const NumberedFormat& each)
+                             { return each.first <= number && number <= each.last; });
     if (found == std::end(kNumberedFormats))
         return notRead(fmt::format("DDS with the format {} is not read", shown));
     return found->format;
@@ -157,10 +153,9 @@ DecodeResult<DdsFormat> readFormat(std::span<const std::byte> bytes)
     const std::uint32_t code = uint32At(bytes, 84);
     if ((flags & kHasFourCc) != 0)
         return code == kExtended
-                   ? formatNumbered(uint32At(bytes, kHeaderEnd), true,
+                   ? formatNumbered(uint32At(bytes, kHeaderEnd),
                                     fmt::format("DXGI {}", uint32At(bytes, kHeaderEnd)))
-                   : formatNumbered(code, false,
-                                    quotedForMessage(asText(bytes.subspan(84, 4)), '\''));
+                   : formatNumbered(code, quotedForMessage(asText(bytes.subspan(84, 4)), '\''));
     if ((flags & (kIsRgb | kIsGrey | kIsAlphaOnly)) != 0)
         return formatOfMasks(bytes, flags);
     return notRead(fmt::format("DDS with the pixel format flags {:x} is not read", flags));

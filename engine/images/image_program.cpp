@@ -1,7 +1,6 @@
 #include "engine/images/image_program.h"
 
 #include "engine/base/text.h"
-#include "engine/images/image_budget.h"
 #include "engine/images/texture.h"
 
 #include <fmt/format.h>
@@ -179,10 +178,10 @@ void toEachPixel(Images images, Numbers /*numbers*/)
 }
 
 constexpr ImageFunction kFunctions[] = {
-    {.name = "heightmap", .numbers = 1, .work = 4, .apply = heightmapToNormals},
-    {.name = "addnormals", .sources = 2, .work = 2, .apply = addNormals},
-    {.name = "smoothnormals", .work = 9, .apply = smoothNormals},
-    {.name = "add", .sources = 2, .work = 2, .apply = addImages},
+    {.name = "heightmap", .numbers = 1, .apply = heightmapToNormals},
+    {.name = "addnormals", .sources = 2, .apply = addNormals},
+    {.name = "smoothnormals", .apply = smoothNormals},
+    {.name = "add", .sources = 2, .apply = addImages},
     {.name = "scale", .numbers = 4, .apply = scaleImage},
     {.name = "invertAlpha", .apply = toEachPixel<invertAlpha>},
     {.name = "invertColor", .apply = toEachPixel<invertColour>},
@@ -251,12 +250,18 @@ std::string toString(const ImageProgram& program)
     return fmt::format("{}({})", program.function->name, arguments);
 }
 
-std::size_t imagesAtOnce(const ImageProgram& program)
+std::optional<std::string> ImageBudget::take(std::uint64_t pixels)
 {
-    std::size_t most = 1;
-    for (std::size_t held = 0; held < program.sources.size(); ++held)
-        most = std::max(most, held + imagesAtOnce(program.sources[held]));
-    return most;
+    constexpr std::uint64_t kLeast = 4096;
+    pixels = std::max(pixels, kLeast);
+    if (pixels > pixelsLeft_)
+        return fmt::format(
+            "takes {:.1f} MiB, but of the {} MiB that the images of a scene may take "
+            "{:.1f} are left (--limit images)",
+            static_cast<double>(pixels) / (1 << 18), bytes_ >> 20,
+            static_cast<double>(pixelsLeft_) / (1 << 18));
+    pixelsLeft_ -= pixels;
+    return std::nullopt;
 }
 
 Result<Image> runImageProgram(const ImageProgram& program, ImageBudget& budget,
@@ -274,12 +279,10 @@ Result<Image> runImageProgram(const ImageProgram& program, ImageBudget& budget,
     }
     Image& first = images.front();
     Image& last = images.back();
-    const bool resizes = first.width != last.width || first.height != last.height;
-    constexpr std::uint64_t kWorkOfResizing = 4;
-    const std::uint64_t work = program.function->work + (resizes ? kWorkOfResizing : 0);
-    if (auto reason = budget.takeWork(work * first.width * first.height))
+    constexpr std::uint64_t kPixelsRead = 4;
+    if (auto reason = budget.take(kPixelsRead * first.width * first.height))
         return refusal("image program", std::move(*reason));
-    if (resizes)
+    if (first.width != last.width || first.height != last.height)
         last = resized(last, first.width, first.height);
     program.function->apply(images, program.numbers);
     return std::move(first);

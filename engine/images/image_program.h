@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,7 +15,22 @@
 namespace sinew
 {
 
-class ImageBudget;
+// What may still be decoded and computed for the images of a scene. It bounds memory and time.
+class ImageBudget
+{
+public:
+    explicit ImageBudget(std::uint64_t bytes) : bytes_(bytes), pixelsLeft_(bytes / 4) {}
+
+    // Call before an image of so many pixels is made. Returns the reason if it is rejected. Small
+    // images count as 4096 pixels, because finding and creating them takes time too.
+    std::optional<std::string> take(std::uint64_t pixels);
+
+    std::uint64_t pixelsLeft() const { return pixelsLeft_; }
+
+private:
+    std::uint64_t bytes_; // the limit, for messages
+    std::uint64_t pixelsLeft_;
+};
 
 // A Doom 3 image function.
 struct ImageFunction
@@ -22,7 +38,6 @@ struct ImageFunction
     std::string_view name;
     std::size_t sources = 1;
     std::size_t numbers = 0;
-    std::uint64_t work = 1; // pixels read for each one made
     // Changes the first of `sources` images, which all have its size.
     void (*apply)(std::span<Image> images, std::span<const float> numbers) = nullptr;
 };
@@ -49,12 +64,9 @@ std::string toString(const ImageProgram& program);
 inline constexpr std::size_t kMaxImageProgramDepth = 32; // functions inside each other
 inline constexpr std::size_t kMaxImageProgramImages = 64;
 
-// Number of images needed at once to run the program.
-std::size_t imagesAtOnce(const ImageProgram& program);
-
-// The program's picture. `load` delivers an image by name. The first failure is the result's. What
-// the functions cost is taken from the budget. Functions of two images scale the second to the
-// first's size by the nearest four pixels.
+// The program's picture. `load` delivers an image by name. The first failure is the result's.
+// What a function makes is taken from the budget four times, for the pixels that it reads.
+// Functions of two images scale the second to the first's size by the nearest four pixels.
 //
 // The functions do what dhewm3's do (neo/renderer/Image_program.cpp); where it depends on sizes
 // being powers of two, these do not. Images repeat at their edges.

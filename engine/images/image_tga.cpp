@@ -10,8 +10,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <iterator>
 
 namespace sinew
 {
@@ -191,9 +189,6 @@ Image upright(const Header& header, const std::vector<std::byte>& pixels)
     return image;
 }
 
-constexpr std::size_t kColours = 256;
-constexpr std::size_t kPaletteSize = 3 * kColours; // red, green, blue
-
 } // namespace
 
 DecodeResult<Image> decodeTga(std::span<const std::byte> bytes, ReadPart part)
@@ -216,10 +211,11 @@ DecodeResult<Image> decodeTga(std::span<const std::byte> bytes, ReadPart part)
     return upright(*header, *pixels);
 }
 
-DecodeResult<std::vector<std::byte>> tgaOfLmp(std::span<const std::byte> lmp,
+DecodeResult<std::vector<std::byte>> pngOfLmp(std::span<const std::byte> lmp,
                                               std::span<const std::byte> palette)
 {
     constexpr std::size_t kSizes = 8;
+    constexpr std::size_t kPaletteSize = 768; // red, green, blue
     if (palette.size() < kPaletteSize)
         return tl::unexpected(fmt::format("its palette gfx/palette.lmp has {} bytes, expected {}",
                                           palette.size(), kPaletteSize));
@@ -230,21 +226,13 @@ DecodeResult<std::vector<std::byte>> tgaOfLmp(std::span<const std::byte> lmp,
     const std::uint64_t pixels = std::uint64_t{width} * height;
     if (const auto size = checkedSize("LMP", width, height, kSizes + pixels, lmp.size()); !size)
         return tl::unexpected(size.error());
-    constexpr unsigned kIndexed = 1;
-    constexpr unsigned kFromTop = 32;
-    const std::array<unsigned, 18> header{
-        0, 1,       kIndexed, 0, 0,           0,          kColours >> 8, 24,
-        0, 0,       0,        0, width & 255, width >> 8, height & 255,  height >> 8,
-        8, kFromTop};
-    std::vector<std::byte> tga;
-    tga.reserve(header.size() + kPaletteSize + pixels);
-    std::ranges::transform(header, std::back_inserter(tga),
-                           [](unsigned value) { return static_cast<std::byte>(value); });
-    for (std::size_t colour = 0; colour < kPaletteSize; colour += 3)
-        tga.insert(tga.end(), {palette[colour + 2], palette[colour + 1], palette[colour]});
-    const auto indices = lmp.subspan(kSizes, pixels);
-    tga.insert(tga.end(), indices.begin(), indices.end());
-    return tga;
+    Image image{.width = width, .height = height, .pixels = {}};
+    for (const std::byte index : lmp.subspan(kSizes, pixels))
+    {
+        const auto colour = palette.subspan(3 * std::to_integer<std::size_t>(index), 3);
+        image.pixels.insert(image.pixels.end(), {colour[0], colour[1], colour[2], std::byte{255}});
+    }
+    return encodePng(image);
 }
 
 } // namespace sinew

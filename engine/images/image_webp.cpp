@@ -8,6 +8,7 @@
 #include <webp/mux.h>
 
 #include <limits>
+#include <memory>
 #include <new>
 
 namespace sinew
@@ -25,27 +26,9 @@ constexpr const char* kDamaged = "damaged WebP: its data is broken, or ends earl
 // 0 (fast) to 9 (small).
 constexpr int kEffort = 2;
 
-// Frees what libwebp allocates for a picture.
-struct Picture : WebPPicture
-{
-    Picture() : WebPPicture{}
-    {
-        if (WebPPictureInit(this) == 0)
-            throw std::bad_alloc();
-    }
-    Picture(const Picture&) = delete;
-    Picture& operator=(const Picture&) = delete;
-    ~Picture() { WebPPictureFree(this); }
-};
-
-// Frees the file that libwebp puts together.
-struct File : WebPData
-{
-    File() { WebPDataInit(this); }
-    File(const File&) = delete;
-    File& operator=(const File&) = delete;
-    ~File() { WebPDataClear(this); }
-};
+// Frees what libwebp has allocated for an object.
+template <class Object>
+using Freed = std::unique_ptr<Object, void (*)(Object*)>;
 
 WebPAnimEncoder* encoderFor(const Image& image, std::uint16_t timesPlayed)
 {
@@ -111,7 +94,10 @@ tl::expected<void, std::string> WebpAnimation::add(const Image& image, std::uint
     WebPConfigInit(&config);
     WebPConfigLosslessPreset(&config, kEffort);
     config.exact = 1; // colours of transparent pixels too
-    Picture picture;
+    WebPPicture picture;
+    if (WebPPictureInit(&picture) == 0)
+        throw std::bad_alloc();
+    const Freed<WebPPicture> freed(&picture, WebPPictureFree);
     picture.use_argb = 1;
     picture.width = static_cast<int>(image.width);
     picture.height = static_cast<int>(image.height);
@@ -127,7 +113,9 @@ tl::expected<void, std::string> WebpAnimation::add(const Image& image, std::uint
 tl::expected<std::vector<std::byte>, std::string> WebpAnimation::finish()
 {
     constexpr std::size_t kLargest = std::numeric_limits<std::uint32_t>::max(); // RIFF counts so
-    File file;
+    WebPData file;
+    WebPDataInit(&file);
+    const Freed<WebPData> freed(&file, WebPDataClear);
     if (WebPAnimEncoderAdd(encoder_.get(), nullptr, milliseconds_, nullptr) == 0 ||
         WebPAnimEncoderAssemble(encoder_.get(), &file) == 0)
         return failure();

@@ -92,8 +92,8 @@ DecodeResult<Image> decodeWebp(std::span<const std::byte> bytes,
 // after it are ignored.
 DecodeResult<Texture> decodeDds(std::span<const std::byte> bytes, ReadPart part = ReadPart::All);
 
-// Quake's LMP, as a TGA file with the colours of `palette` (gfx/palette.lmp).
-DecodeResult<std::vector<std::byte>> tgaOfLmp(std::span<const std::byte> lmp,
+// Quake's LMP, as a PNG file with the colours of `palette` (gfx/palette.lmp).
+DecodeResult<std::vector<std::byte>> pngOfLmp(std::span<const std::byte> lmp,
                                               std::span<const std::byte> palette);
 
 // The size of a picture that is decoded: at least one pixel, at most kMaxImageSize each way, and

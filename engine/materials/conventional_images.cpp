@@ -31,14 +31,13 @@ constexpr std::string_view kFirstSkin = "_00_00";
 constexpr std::string_view kDiffuse[] = {"_d", "", "_diffuse", kFirstSkin};
 constexpr std::string_view kNormal[] = {"_local", "_n", "_normal", "_norm"};
 constexpr std::string_view kSpecular[] = {"_s", "_spec", "_specular", "_gloss"};
-constexpr std::string_view kHeight[] = {"_h", "_height"};
 constexpr std::string_view kGlow[] = {"_glow", "_luma"};
 constexpr std::string_view kNoSuffix[] = {""};
 
 // Suffixes of non-diffuse maps.
 constexpr std::string_view kOtherMaps[] = {
-    "_normals", "_nm",       "_nrm",  "_bump",  "_rough",     "_metal",   "_ao",
-    "_mask",    "_emissive", "_disp", "_alpha", "_roughness", "_metallic"};
+    "_h",  "_height", "_normals",  "_nm",   "_nrm",   "_bump",      "_rough",   "_metal",
+    "_ao", "_mask",   "_emissive", "_disp", "_alpha", "_roughness", "_metallic"};
 
 // Shaders also name image formats that are not decoded; the same image often exists in another
 // format.
@@ -152,7 +151,7 @@ std::optional<Found> onlyImage(const ImageSearch& search)
             const std::string stem = lowerCase(stemOf(image.name));
             const auto endsStem = [&](std::string_view suffix) { return stem.ends_with(suffix); };
             return std::ranges::any_of(
-                std::array<Suffixes, 5>{kNormal, kSpecular, kHeight, kGlow, kOtherMaps},
+                std::array<Suffixes, 4>{kNormal, kSpecular, kGlow, kOtherMaps},
                 [&](Suffixes suffixes) { return std::ranges::any_of(suffixes, endsStem); });
         });
     if (images.size() != 1)
@@ -191,22 +190,12 @@ void addOtherMaps(const std::optional<Found>& diffuse, const ImageNames& names,
         stems.insert(stems.begin(), {{std::string(stemOf(diffuse->file.name))}, beside});
     }
     std::vector<std::string> tried;
-    ImageNames changeable = names; // by image functions
-    std::erase(changeable.extensions, kCompressed);
     const auto add = [&](Suffixes suffixes, MaterialStage::Role role)
     {
-        const std::optional<Found> found =
-            findFirst(search, stems, suffixes,
-                      suffixes.data() == std::data(kHeight) ? changeable : names, tried);
-        if (found)
+        if (const std::optional<Found> found = findFirst(search, stems, suffixes, names, tried))
             stages.push_back({.role = role, .image = {.name = found->file.name}});
-        return found.has_value();
     };
-    constexpr float kBumpiness = 4.0F;
-    if (!add(kNormal, MaterialStage::Role::Normal) && add(kHeight, MaterialStage::Role::Normal))
-        stages.back().image = {.function = imageFunction("heightmap"),
-                               .sources = {stages.back().image},
-                               .numbers = {kBumpiness}};
+    add(kNormal, MaterialStage::Role::Normal);
     add(kSpecular, MaterialStage::Role::Specular);
     add(kGlow, MaterialStage::Role::Glow);
 }
@@ -235,25 +224,24 @@ void appendStems(std::string_view name, std::vector<std::string>& stems)
 {
     if (name.size() >= 2 && name[1] == ':')
         name.remove_prefix(2);
-    std::vector<std::string> paths; // that begin with each part
+    std::vector<std::string_view> parts;
     while (!name.empty())
     {
         const std::size_t end = std::min(name.find('/'), name.size());
         const std::string_view part = name.substr(0, end);
         name.remove_prefix(std::min(end + 1, name.size()));
         if (part == "..")
-            paths.clear();
-        if (part.empty() || part == "." || part == "..")
-            continue;
-        for (std::string& path : paths)
-            path.append("/").append(part);
-        paths.emplace_back(part);
-        if (paths.size() > kMaxShaderNameParts)
-            paths.erase(paths.begin());
+            parts.clear();
+        else if (!part.empty() && part != ".")
+            parts.push_back(part);
     }
-    for (std::string& path : paths)
+    for (std::size_t count = std::min(parts.size(), kMaxShaderNameParts); count > 0; --count)
+    {
+        std::string path =
+            fmt::format("{}", fmt::join(parts.end() - std::ptrdiff_t(count), parts.end(), "/"));
         if (std::ranges::find(stems, path) == stems.end())
             stems.push_back(std::move(path));
+    }
 }
 
 } // namespace

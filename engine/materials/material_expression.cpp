@@ -97,7 +97,7 @@ private:
     Expression term();
     Expression number();
     Expression name();
-    Expression lookUp(std::string_view table);
+    Expression lookUp(std::string_view name);
     const Operator* acceptOperator(int level);
 
     TextScanner& lexer_;
@@ -184,16 +184,16 @@ Expression Parser::name()
                                     quotedForMessage(name, '\'')));
 }
 
-Expression Parser::lookUp(std::string_view table)
+Expression Parser::lookUp(std::string_view name)
 {
     constexpr std::string_view kOfWaves = "table";
     const Expression at = expression();
     lexer_.expect(']');
-    if (const auto found = tables_.find(table); found != tables_.end())
-        return Expression([values = found->second, at](float seconds)
-                          { return values->lookUp(at.evaluate(seconds)); });
-    const Wave wave = table.ends_with(kOfWaves)
-                          ? waveNamed(table.substr(0, table.size() - kOfWaves.size()))
+    if (const auto found = tables_.find(name); found != tables_.end())
+        return Expression::of([table = found->second](float index) { return table->lookUp(index); },
+                              at);
+    const Wave wave = name.ends_with(kOfWaves)
+                          ? waveNamed(name.substr(0, name.size() - kOfWaves.size()))
                           : nullptr;
     return wave == nullptr ? Expression(0.0F) : Expression::of(wave, at);
 }
@@ -227,30 +227,14 @@ float ExpressionTable::lookUp(float index) const
 
 Expression::Expression(float constant) : constant_(finite(constant)) {}
 
-Expression::Expression(Function function)
-    : function_(std::make_shared<const Function>(std::move(function)))
+Expression::Expression(std::function<float(float)> function)
+    : function_(std::make_shared<const std::function<float(float)>>(std::move(function)))
 {
 }
 
 Expression Expression::time()
 {
     return Expression([](float seconds) { return seconds; });
-}
-
-Expression Expression::of(float (*function)(float), const Expression& operand)
-{
-    if (operand.isConstant())
-        return Expression(function(operand.constant_));
-    return Expression([=](float seconds) { return function(operand.evaluate(seconds)); });
-}
-
-Expression Expression::of(float (*function)(float, float), const Expression& left,
-                          const Expression& right)
-{
-    if (left.isConstant() && right.isConstant())
-        return Expression(function(left.constant_, right.constant_));
-    return Expression([=](float seconds)
-                      { return function(left.evaluate(seconds), right.evaluate(seconds)); });
 }
 
 float Expression::evaluate(float seconds) const
@@ -260,32 +244,17 @@ float Expression::evaluate(float seconds) const
 
 Expression operator+(const Expression& left, const Expression& right)
 {
-    return Expression::of([](float a, float b) { return a + b; }, left, right);
+    return Expression::of(std::plus<>(), left, right);
 }
 
 Expression operator-(const Expression& left, const Expression& right)
 {
-    return Expression::of([](float a, float b) { return a - b; }, left, right);
+    return Expression::of(std::minus<>(), left, right);
 }
 
 Expression operator*(const Expression& left, const Expression& right)
 {
-    return Expression::of([](float a, float b) { return a * b; }, left, right);
-}
-
-Expression operator/(const Expression& left, const Expression& right)
-{
-    return Expression::of(divide, left, right);
-}
-
-TextureTransform centredTransform(const std::array<Expression, 2>& forS,
-                                  const std::array<Expression, 2>& forT)
-{
-    const Expression half(0.5F);
-    const auto row = [&](const std::array<Expression, 2>& factors) {
-        return std::array{factors[0], factors[1], half - half * (factors[0] + factors[1])};
-    };
-    return {row(forS), row(forT)};
+    return Expression::of(std::multiplies<>(), left, right);
 }
 
 std::array<std::array<float, 3>, 2> evaluate(const std::vector<TextureTransform>& transforms,

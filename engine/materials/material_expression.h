@@ -39,37 +39,32 @@ using ExpressionTables = std::map<std::string, std::shared_ptr<const ExpressionT
 class Expression
 {
 public:
-    using Function = std::function<float(float seconds)>;
-
     Expression() = default; // 0
     explicit Expression(float constant);
-    explicit Expression(Function function);
+    explicit Expression(std::function<float(float seconds)> function);
     static Expression time();
-    // Applies `function` to one or two operands; evaluated at once if they are constant.
-    static Expression of(float (*function)(float), const Expression& operand);
-    static Expression of(float (*function)(float, float), const Expression& left,
-                         const Expression& right);
+    // Applies a function to the values of operands, at once if they are constant.
+    template <class Function, class... Operands>
+    static Expression of(Function function, const Operands&... operands)
+    {
+        const auto value = [=](float seconds) { return function(operands.evaluate(seconds)...); };
+        return (operands.isConstant() && ...) ? Expression(value(0.0F)) : Expression(value);
+    }
 
     bool isConstant() const { return function_ == nullptr; }
     float evaluate(float seconds) const; // always finite
 
 private:
     float constant_ = 0.0F;
-    std::shared_ptr<const Function> function_;
+    std::shared_ptr<const std::function<float(float)>> function_;
 };
 
 Expression operator+(const Expression& left, const Expression& right);
 Expression operator-(const Expression& left, const Expression& right);
 Expression operator*(const Expression& left, const Expression& right);
-Expression operator/(const Expression& left, const Expression& right); // by 0: 0
 
 // A texture transform: (s', t') = rows * (s, t, 1).
 using TextureTransform = std::array<std::array<Expression, 3>, 2>;
-// The transform with these factors of s and t for s', then for t', that keeps the image's centre
-// (0.5, 0.5) fixed.
-TextureTransform centredTransform(const std::array<Expression, 2>& forS,
-                                  const std::array<Expression, 2>& forT);
-
 // Combines the transforms; the first of the list is applied first.
 std::array<std::array<float, 3>, 2> evaluate(const std::vector<TextureTransform>& transforms,
                                              float seconds);

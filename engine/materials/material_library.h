@@ -5,7 +5,6 @@
 #pragma once
 
 #include "engine/files/virtual_files.h"
-#include "engine/images/image_budget.h"
 #include "engine/images/texture.h"
 #include "engine/materials/material_declaration.h"
 #include "engine/materials/model_materials.h"
@@ -23,7 +22,9 @@ namespace sinew
 // Limits on memory and work for all materials of a scene together.
 struct MaterialLimits
 {
-    ImageLimits images;
+    // Bytes of all decoded images (--limit images). The default far exceeds the needs of Doom 3's
+    // and Quake 3's characters.
+    std::uint64_t imageBytes = std::uint64_t{2} << 30;
     // Bytes of all files that may declare materials (--limit declarations).
     std::uint64_t declarationBytes = std::uint64_t{64} << 20;
 };

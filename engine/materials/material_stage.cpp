@@ -211,22 +211,14 @@ TextureTransform scaling(const Expression& s, const Expression& t)
     return {std::array{s, Expression(), Expression()}, std::array{Expression(), t, Expression()}};
 }
 
-TextureTransform centredScaling(const Expression& s, const Expression& t)
-{
-    return centredTransform({s, Expression()}, {Expression(), t});
-}
-
-TextureTransform centredShearing(const Expression& s, const Expression& t)
-{
-    return centredTransform({Expression(1.0F), s}, {t, Expression(1.0F)});
-}
-
-// From s towards t.
+// From s towards t; the image's centre stays.
 TextureTransform centredRotation(const Expression& turns)
 {
+    const Expression half(0.5F);
     const Expression sine = Expression::of(waveNamed("sin"), turns);
     const Expression cosine = Expression::of(waveNamed("cos"), turns);
-    return centredTransform({cosine, Expression() - sine}, {sine, cosine});
+    return {std::array{cosine, Expression() - sine, half - half * (cosine - sine)},
+            std::array{sine, cosine, half - half * (sine + cosine)}};
 }
 
 // Doom 3 multiplies in written order, so the last transform is applied first.
@@ -238,7 +230,7 @@ void readTransform(MaterialReader& r)
     addTransform(r, kTransform(first, r.expression()), true);
 }
 
-// What follows tcMod: scroll, scale, rotate, stretch WAVE, transform, turb.
+// What follows tcMod.
 void readCoordinateChange(MaterialReader& r)
 {
     const std::string name = r.word("a change of coordinates");
@@ -255,19 +247,6 @@ void readCoordinateChange(MaterialReader& r)
     }
     else if (name == "rotate")
         add(centredRotation(number() * Expression::time() * Expression(-1.0F / 360.0F)));
-    else if (name == "transform") // the columns of the matrix one after the other
-    {
-        TextureTransform transform;
-        for (std::size_t column = 0; column < 3; ++column)
-            for (auto& row : transform)
-                row[column] = number();
-        add(transform);
-    }
-    else if (name == "stretch")
-    {
-        const Expression factor = Expression(1.0F) / readWave(r);
-        add(centredScaling(factor, factor));
-    }
     else if (name != "entitytranslate")
         r.warnUnknown(name);
 }
@@ -301,8 +280,6 @@ const Keywords& stageKeywords()
         {"if", [](MaterialReader& r) { r.stage.picture.condition = r.expression(); }},
         {"scroll translate", readTransform<translation>},
         {"scale", readTransform<scaling>},
-        {"centerscale", readTransform<centredScaling>},
-        {"shear", readTransform<centredShearing>},
         {"rotate",
          [](MaterialReader& r) { addTransform(r, centredRotation(r.expression()), true); }},
         {"tcmod", readCoordinateChange},
@@ -324,7 +301,7 @@ const Keywords& stageKeywords()
          }},
         {"rgbgen", [](MaterialReader& r) { readGenerator(r, 0, 3); }},
         {"alphagen", [](MaterialReader& r) { readGenerator(r, 3, 1); }},
-        {"maskred maskgreen maskblue vertexcolor inversevertexcolor heightmap",
+        {"maskred maskgreen maskblue vertexcolor inversevertexcolor heightmap centerscale shear",
          [](MaterialReader& r) { r.warnUndrawn(); }},
         {"maskcolor screen screen2 glasswarp remoterendermap mirrorrendermap xrayrendermap "
          "videomap soundmap cubemap cameracubemap program vertexprogram fragmentprogram "

@@ -43,7 +43,7 @@ Diagnostic notFound(const std::vector<std::string>& tried)
                                      : fmt::format("tried {}", fmt::join(tried, ", "))};
 }
 
-// The bytes of an image file. A .lmp becomes a TGA with the colours of gfx/palette.lmp; without the
+// The bytes of an image file. A .lmp becomes a PNG with the colours of gfx/palette.lmp; without the
 // palette it is rejected.
 Result<std::vector<std::byte>> readImage(const VirtualFile& file, const VirtualFiles& files)
 {
@@ -57,10 +57,10 @@ Result<std::vector<std::byte>> readImage(const VirtualFile& file, const VirtualF
     const Result<std::vector<std::byte>> colours = files.read(*palette);
     if (!colours)
         return tl::unexpected(colours.error());
-    DecodeResult<std::vector<std::byte>> tga = tgaOfLmp(*bytes, *colours);
-    if (!tga)
-        return refusal(file.shown, std::move(tga.error()));
-    return std::move(*tga);
+    DecodeResult<std::vector<std::byte>> png = pngOfLmp(*bytes, *colours);
+    if (!png)
+        return refusal(file.shown, std::move(png.error()));
+    return std::move(*png);
 }
 
 } // namespace
@@ -78,8 +78,7 @@ TextureStore::Loaded TextureStore::load(const ImageProgram& program, bool colour
     if (!program.isImage())
     {
         std::vector<std::string> missing;
-        const auto source = [&](const std::string& name)
-        { return sourceOf(program, name, missing); };
+        const auto source = [&](const std::string& name) { return sourceOf(name, missing); };
         Loaded loaded = keep({toString(program), colour}, [&]
                              { return runImageProgram(program, budget_, source).map(textureOf); });
         loaded.missing.insert(loaded.missing.end(), missing.begin(), missing.end());
@@ -95,7 +94,7 @@ TextureStore::Loaded TextureStore::load(const ImageProgram& program, bool colour
 
 TextureStore::Loaded TextureStore::load(const VirtualFile& file, bool colour)
 {
-    return keep({file.shown, colour}, [&] { return decode(file, 1); });
+    return keep({file.shown, colour}, [&] { return decode(file); });
 }
 
 Result<TextureStore::Begun> TextureStore::begin(const VirtualFile& file) const
@@ -123,7 +122,7 @@ void TextureStore::readAhead(const std::vector<VirtualFile>& files)
         if (!next)
             continue;
         pixels += next->pixels;
-        if (pixels > budget_.limits().work || 4 * pixels > budget_.limits().bytes / 4)
+        if (pixels > budget_.pixelsLeft() / 4)
             break;
         begun.push_back(ahead_.emplace(file.shown, std::move(*next)).first);
     }
@@ -138,7 +137,7 @@ void TextureStore::readAhead(const std::vector<VirtualFile>& files)
                 });
 }
 
-Result<Texture> TextureStore::decode(const VirtualFile& file, std::size_t imagesAtOnce)
+Result<Texture> TextureStore::decode(const VirtualFile& file)
 {
     return whileReading(file.shown,
                         [&]() -> Result<Texture>
@@ -148,10 +147,7 @@ Result<Texture> TextureStore::decode(const VirtualFile& file, std::size_t images
                                 ahead.empty() ? begin(file) : std::move(ahead.mapped());
                             if (!begun)
                                 return tl::unexpected(std::move(begun.error()));
-                            auto reason = budget_.takeWork(begun->pixels);
-                            if (!reason)
-                                reason = budget_.whyTooLarge(4 * begun->pixels * imagesAtOnce);
-                            if (reason)
+                            if (auto reason = budget_.take(begun->pixels))
                                 return refusal(file.shown, std::move(*reason));
                             return begun->texture ? std::move(*begun->texture)
                                                   : decodeTexture(begun->bytes, file.shown);
@@ -159,8 +155,7 @@ Result<Texture> TextureStore::decode(const VirtualFile& file, std::size_t images
 }
 
 // An image that a program names.
-Result<Image> TextureStore::sourceOf(const ImageProgram& program, const std::string& name,
-                                     std::vector<std::string>& missing)
+Result<Image> TextureStore::sourceOf(const std::string& name, std::vector<std::string>& missing)
 {
     if (const std::optional<Texture> builtIn = builtInImage(name))
         return toImage(*builtIn).value();
@@ -172,7 +167,7 @@ Result<Image> TextureStore::sourceOf(const ImageProgram& program, const std::str
         missing.push_back(name);
         return refusal({}, fmt::format("{}: {}", quotedForMessage(name), notFound(tried).message));
     }
-    const Result<Texture> texture = decode(*file, imagesAtOnce(program));
+    const Result<Texture> texture = decode(*file);
     if (!texture)
         return tl::unexpected(texture.error());
     if (std::optional<Image> image = toImage(*texture))
@@ -191,7 +186,6 @@ TextureStore::Loaded TextureStore::keep(const Key& key,
     Result<Texture> texture = make();
     if (texture)
     {
-        budget_.keep(memoryOf(*texture));
         loaded.texture = static_cast<std::uint32_t>(textures_.size());
         loaded.outcome = "found: " + key.first;
         textures_.push_back(

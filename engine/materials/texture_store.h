@@ -2,7 +2,6 @@
 #pragma once
 
 #include "engine/files/virtual_files.h"
-#include "engine/images/image_budget.h"
 #include "engine/images/image_program.h"
 #include "engine/materials/conventional_images.h"
 #include "engine/materials/material_library.h"
@@ -40,7 +39,7 @@ public:
     // For files whose bytes are given.
     TextureStore(ReadBytes readBytes, const MaterialLimits& limits,
                  std::vector<LoadedTexture>& textures)
-        : readBytes_(std::move(readBytes)), textures_(textures), budget_(limits.images)
+        : readBytes_(std::move(readBytes)), textures_(textures), budget_(limits.imageBytes)
     {
     }
 
@@ -68,10 +67,8 @@ private:
     };
 
     Result<Begun> begin(const VirtualFile& file) const;
-    // Refuses an image of which so many are too large for the budget.
-    Result<Texture> decode(const VirtualFile& file, std::size_t imagesAtOnce);
-    Result<Image> sourceOf(const ImageProgram& program, const std::string& name,
-                           std::vector<std::string>& missing);
+    Result<Texture> decode(const VirtualFile& file);
+    Result<Image> sourceOf(const std::string& name, std::vector<std::string>& missing);
     Loaded keep(const Key& key, const std::function<Result<Texture>()>& make);
 
     const ImageSearch* search_ = nullptr;

@@ -34,9 +34,7 @@ constexpr std::array kLimits{
     Limit{"declarations", [](SceneRequest& request, std::uint64_t number)
           { request.materialLimits.declarationBytes = number * kMiB; }},
     Limit{"images", [](SceneRequest& request, std::uint64_t number)
-          { request.materialLimits.images.bytes = number * kMiB; }},
-    Limit{"image-work", [](SceneRequest& request, std::uint64_t number)
-          { request.materialLimits.images.work = number * 1'000'000; }},
+          { request.materialLimits.imageBytes = number * kMiB; }},
 };
 
 // "images=512"; what is wrong with it, or nothing.

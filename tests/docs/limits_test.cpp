@@ -13,7 +13,6 @@
 #include "engine/formats/md3/md3.h"
 #include "engine/formats/md3/player_model.h"
 #include "engine/images/image.h"
-#include "engine/images/image_budget.h"
 #include "engine/images/image_program.h"
 #include "engine/materials/material_declaration.h"
 #include "engine/materials/material_library.h"
@@ -53,7 +52,6 @@ std::string mebibytes(std::uint64_t bytes)
 std::map<std::string, std::string> valuesOfTheCode()
 {
     const ArchiveLimits archives;
-    const ImageLimits images;
     return {
         {"size of a file", mebibytes(kMaxFileSize)},
         {"magnitude of a number", fmt::format("{:g}", kMaxMagnitude)},
@@ -79,8 +77,7 @@ std::map<std::string, std::string> valuesOfTheCode()
         {"levels of JSON", counted(kMostJsonDepth)},
         {"decoded bytes of glTF, in addition to 32 times the file's", mebibytes(kGltfDecodedBytes)},
         {"width and height of an image", counted(kMaxImageSize)},
-        {"bytes of all images", mebibytes(images.bytes)},
-        {"pixels decoded and computed", counted(images.work)},
+        {"bytes of all images", mebibytes(MaterialLimits{}.imageBytes)},
         {"images of an image program", counted(kMaxImageProgramImages)},
         {"nested functions of an image program", counted(kMaxImageProgramDepth)},
         {"bytes of files that declare materials", mebibytes(MaterialLimits{}.declarationBytes)},

@@ -161,7 +161,7 @@ TEST(Declarations, HaveAtMostSoManyStages)
 
 TEST(Declarations, RefuseTransformsWithoutEnd)
 {
-    const std::string body = repeated("rotate time shear time, parm3\n", 1000);
+    const std::string body = repeated("rotate time scale time, parm3\n", 1000);
     EXPECT_THAT(textOf(readDoom3(declared("{ map a\n" + body + "}")).warnings),
                 HasSubstr("transforms are too many"));
 }
@@ -169,7 +169,7 @@ TEST(Declarations, RefuseTransformsWithoutEnd)
 TEST(Quake3Shader, RefusesWordsThatLackAnArgument)
 {
     for (const char* line : {"animMap", "animMap 4 }", "rgbGen const 0 0", "rgbGen wave sin 1 1 1",
-                             "tcMod scroll 1", "tcMod rotate", "tcMod transform 1 2 3 4 5"})
+                             "tcMod scroll 1", "tcMod rotate"})
         EXPECT_THAT(textOf(readQuake3(declared(fmt::format("{{\n{}\nmap a\n}}", line))).warnings),
                     HasSubstr("is left out: expected"))
             << line;

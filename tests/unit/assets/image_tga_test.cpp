@@ -87,7 +87,7 @@ std::string lmp(std::uint32_t width, std::uint32_t height, const std::string& in
 
 std::string whyRefused(const std::string& file, const std::string& colours = palette())
 {
-    const auto tga = tgaOfLmp(bytesOf(file), bytesOf(colours));
+    const auto tga = pngOfLmp(bytesOf(file), bytesOf(colours));
     return tga ? "it is not" : tga.error();
 }
 

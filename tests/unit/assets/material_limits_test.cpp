@@ -68,35 +68,23 @@ TEST_F(LimitedMaterials, LeavesOutImagesThatAreTooLargeTogether)
 {
     for (const char* name : {"a", "b", "c"})
         writeImage(fmt::format("model/{}.png", name));
-    load({"a", "b", "c"}, {.images = {.bytes = 47 * kKibibyte}});
+    load({"a", "b", "c"}, {.imageBytes = 47 * kKibibyte});
     EXPECT_THAT(widths(), ElementsAre(64, 64));
-    EXPECT_THAT(shownWarnings(),
-                ElementsAre(HasSubstr("model/c.png: takes 0 MiB, but of the 0 MiB that the images "
-                                      "of a scene may take 0 are left (--limit images); a "
-                                      "placeholder is shown")));
+    EXPECT_THAT(shownWarnings(), ElementsAre(HasSubstr(
+                                     "model/c.png: takes 0.0 MiB, but of the 0 MiB that the images "
+                                     "of a scene may take 0.0 are left (--limit images); a "
+                                     "placeholder is shown")));
     EXPECT_THAT(result.materials[2].stages, SizeIs(1));
 }
 
-TEST_F(LimitedMaterials, LeavesOutImagesThatCostTooMuch)
-{
-    for (const char* name : {"a", "b"})
-        writeImage(fmt::format("model/{}.png", name));
-    load({"a", "b"}, {.images = {.work = 2 * 64 * 64 - 1}});
-    EXPECT_THAT(widths(), ElementsAre(64));
-    ASSERT_THAT(warnings, SizeIs(1));
-    EXPECT_THAT(shownWarnings()[0], HasSubstr("model/b.png: needs work on 4096 pixels"));
-    EXPECT_THAT(shownWarnings()[0], HasSubstr("(--limit image-work); a placeholder is shown"));
-}
-
-TEST_F(LimitedMaterials, CountAllImagesThatAProgramHoldsAtOnce)
+TEST_F(LimitedMaterials, CountWhatAProgramMakes)
 {
     writeImage("base/x.png");
-    writeImage("base/y.png");
-    folders_.write("base/materials/a.mtr", "skin { diffusemap add(x, y) }");
-    load({"skin"}, {.images = {.bytes = 31 * kKibibyte}});
+    folders_.write("base/materials/a.mtr", "skin { diffusemap invertColor(x) }");
+    load({"skin"}, {.imageBytes = 5 * 16 * kKibibyte - 1});
     EXPECT_THAT(widths(), ElementsAre());
-    EXPECT_THAT(shownWarnings(), ElementsAre(HasSubstr("base/x.png: takes 0 MiB")));
-    load({"skin"}, {.images = {.bytes = 32 * kKibibyte}});
+    EXPECT_THAT(shownWarnings(), ElementsAre(HasSubstr("image program: takes 0.1 MiB")));
+    load({"skin"}, {.imageBytes = 5 * 16 * kKibibyte});
     EXPECT_THAT(widths(), ElementsAre(64));
 }
 

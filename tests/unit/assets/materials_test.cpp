@@ -143,11 +143,8 @@ std::string shownConventions(const Scenario& scenario)
             return fmt::format("{}\n", fmt::join(material.tried, "\n"));
         for (const MaterialStage& stage : material.stages)
         {
-            const ImageProgram& image =
-                stage.image.isImage() ? stage.image : stage.image.sources.at(0);
             text += kRoles[static_cast<std::size_t>(stage.role)];
-            text += stage.image.isImage() ? "" : "of height ";
-            text += scenario.folders.shown(scenario.folders.files().find(image.name));
+            text += scenario.folders.shown(scenario.folders.files().find(stage.image.name));
         }
         text += material.skins.empty() ? ""
                                        : fmt::format("; skins {}", fmt::join(material.skins, ", "));

@@ -33,9 +33,9 @@ protected:
     }
 
     VirtualFile file(const std::string& name) const { return folders.files().find(name).value(); }
-    TextureStore storeWith(const ImageLimits& limits)
+    TextureStore storeWith(std::uint64_t bytes)
     {
-        return {search, MaterialLimits{.images = limits}, textures};
+        return {search, MaterialLimits{.imageBytes = bytes}, textures};
     }
 
     const Image image = test::gradient(64, 64);
@@ -46,7 +46,7 @@ protected:
 
 TEST_F(ImagesReadAhead, AreAsManyAsAQuarterOfTheBudgetHolds)
 {
-    TextureStore store = storeWith({.bytes = 4 * 2 * image.pixels.size()});
+    TextureStore store = storeWith(4 * 2 * image.pixels.size());
     store.readAhead({file("a.png"), file("b.png"), file("a.png"), file("c.png")});
     for (const char* name : {"base/a.png", "base/b.png", "base/c.png"})
         folders.write(name, "no longer an image");
@@ -60,13 +60,13 @@ TEST_F(ImagesReadAhead, AreAsManyAsAQuarterOfTheBudgetHolds)
     EXPECT_FALSE(store.load(file("a.png"), false).texture) << "it was given away";
 }
 
-TEST_F(ImagesReadAhead, CostWorkWhenTheyAreAskedFor)
+TEST_F(ImagesReadAhead, CountWhenTheyAreAskedFor)
 {
-    TextureStore store = storeWith({.work = 2 * 64 * 64});
+    TextureStore store = storeWith(2 * image.pixels.size());
     store.readAhead({file("a.png"), file("b.png")});
     EXPECT_TRUE(store.load(file("b.png"), true).texture);
     EXPECT_TRUE(store.load(file("a.png"), true).texture);
-    EXPECT_THAT(store.load(file("c.png"), true).outcome, HasSubstr("0 are left"));
+    EXPECT_THAT(store.load(file("c.png"), true).outcome, HasSubstr("0.0 are left"));
 }
 
 TEST(Lmp, HasTheColoursOfThePalette)

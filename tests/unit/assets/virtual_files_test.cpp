@@ -264,7 +264,7 @@ TEST(VirtualFiles, LimitsWhatAllArchivesUnpackTo)
         EXPECT_EQ(contentsOf(files, name).size(), 400U);
     EXPECT_EQ(contentsOf(files, "3"),
               (temp / "b.pk4").string() +
-                  ":3: is left out: with it more than 1000 bytes would be unpacked from archives, "
+                  ":3: is left out: with it more than 0 MiB would be unpacked from archives, "
                   "the limit (--limit archive-total)");
     EXPECT_EQ(contentsOf(files, "4").size(), 200U) << "what is refused counts for nothing";
     EXPECT_NE(contentsOf(files, "4").find("--limit archive-total"), std::string::npos)
