@@ -56,44 +56,6 @@ std::optional<std::vector<std::size_t>> clipsTogether(const ClipFile& file, std:
     return clips;
 }
 
-// A range of frames that the user cuts out of a clip: "walk[3-9]", both ends included.
-struct AskedFrames
-{
-    std::string name; // of the clip
-    std::size_t first = 0;
-    std::size_t last = 0;
-};
-
-// Empty if `asked` does not end in such a range.
-std::optional<AskedFrames> askedFrames(const std::string& asked)
-{
-    constexpr std::size_t kAny = ~std::size_t{0};
-    const std::size_t open = asked.rfind('[');
-    const std::size_t dash = asked.rfind('-');
-    if (!asked.ends_with(']') || open == std::string::npos || dash == std::string::npos ||
-        dash < open)
-        return std::nullopt;
-    const auto first = indexIn(asked.substr(open + 1, dash - open - 1), kAny);
-    const auto last = indexIn(asked.substr(dash + 1, asked.size() - dash - 2), kAny);
-    return first && last ? std::optional(AskedFrames{asked.substr(0, open), *first, *last})
-                         : std::nullopt;
-}
-
-ModelClip framesAskedOf(const ModelClip& clip, const AskedFrames& asked)
-{
-    const std::string range = fmt::format("[{}-{}]", asked.first, asked.last);
-    const std::uint32_t frames = clip.clip.frameCount;
-    if (asked.first > asked.last || asked.last >= frames)
-        refuse(clip.name + range,
-               fmt::format("the clip has {} frames: expected two numbers from 0 to {}, the "
-                           "smaller one first",
-                           frames, frames - 1));
-    const auto first = static_cast<std::uint32_t>(asked.first);
-    ModelClip part = framesOf(clip, first, static_cast<std::uint32_t>(asked.last) - first + 1);
-    part.name += range;
-    return part;
-}
-
 class ClipFinder
 {
 public:
@@ -140,30 +102,8 @@ private:
                                         misfits_.size(), foundCount_, toString(misfits_.front()))});
     }
 
+    // Throws a Diagnostic if nothing has that name.
     bool addAsked(const std::string& named)
-    {
-        if (addNamed(named))
-            return true;
-        const std::size_t before = clips_.size();
-        const std::optional<AskedFrames> asked = askedFrames(named);
-        if (!asked || !addNamed(asked->name))
-        {
-            std::vector<std::string> names;
-            for (const ClipFile& file : own_)
-                names.insert(names.end(), file.names.begin(), file.names.end());
-            refuse(named, fmt::format("no such file, and no clip of this name or index in {}: {}",
-                                      own_.front().shown, listOf(names)));
-        }
-        for (std::size_t i = before; i < clips_.size(); ++i)
-        {
-            clips_[i] = framesAskedOf(clips_[i], *asked);
-            setLoopMode(clips_[i], loopModeOf(clips_[i]));
-        }
-        return true;
-    }
-
-    // Returns false if nothing has that name.
-    bool addNamed(const std::string& named)
     {
         if (std::ranges::any_of(own_, [&](const ClipFile& file) { return addOf(file, named); }))
             return true;
@@ -180,7 +120,11 @@ private:
                 addFrom(found.front(), named.substr(colon + 1));
                 return true;
             }
-        return false;
+        std::vector<std::string> names;
+        for (const ClipFile& file : own_)
+            names.insert(names.end(), file.names.begin(), file.names.end());
+        refuse(named, fmt::format("no such file, and no clip of this name or index in {}: {}",
+                                  own_.front().shown, listOf(names)));
     }
 
     std::vector<MountedModel> findFiles(const std::string& named)

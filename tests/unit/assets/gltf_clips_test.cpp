@@ -315,8 +315,8 @@ TEST(GltfClips, PlayAtOnceWhatMovesOtherThings)
 
     scene.addAnimation("three", {along(1, 3)});
     EXPECT_THAT(clipsOf(folder, scene, {}), ElementsAre("one", "two", "three"));
-    EXPECT_THAT(clipsOf(folder, scene, {"one+ THREE", "one+2[0-0]"}),
-                ElementsAre("one + three", "one + three[0-0]"));
+    EXPECT_THAT(clipsOf(folder, scene, {"one+ THREE", "one+2"}),
+                ElementsAre("one + three", "one + three"));
     EXPECT_THAT(clipsOf(folder, scene, {"two+three"}),
                 ElementsAre("error: \"two\" and \"three\" cannot play at once: both have the "
                             "translation of b"));

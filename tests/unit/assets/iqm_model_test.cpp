@@ -138,26 +138,6 @@ TEST(IqmModel, ClipsLieBesideItInFilesOfTheirOwn)
     EXPECT_THAT(namesOf(loadFile({.path = model, .clips = {"jump"}})), ElementsAre("jump"));
 }
 
-TEST(IqmModel, RangesAreCutOutOfClips)
-{
-    const TempFolder folder;
-    IqmFile file = smallIqmFile();
-    const auto model = folder.write("a.iqm", asText(writeIqm(file)));
-    file.clips[0].name = "wave[1-1]";
-    folder.write("more.iqm", asText(writeIqm(file)));
-    const LoadedGltf loaded =
-        loadFile({.path = model, .clips = {"wave[1-1]", "more.iqm:wave[1-1]"}});
-    EXPECT_THAT(namesOf(loaded), ElementsAre("wave[1-1]", "wave[1-1]"));
-    EXPECT_EQ(loaded.model->model.clips[0].clip.frameCount, 1U);
-    EXPECT_EQ(loaded.model->model.clips[1].clip.frameRate, 10.0); // called so in its file
-    for (const char* range : {"wave[0-2]", "wave[1-0]"})
-        EXPECT_THAT(loadFile({.path = model, .clips = {range}}).errors,
-                    ElementsAre("the clip has 2 frames: expected two numbers from 0 to 1, the "
-                                "smaller one first"));
-    EXPECT_THAT(loadFile({.path = model, .clips = {"wave[1-"}}).errors,
-                ElementsAre(HasSubstr("no such file")));
-}
-
 TEST(IqmModel, AFileOfClipsIsNoModel)
 {
     const TempFolder folder;
