@@ -9,8 +9,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 
 namespace sinew
 {
@@ -172,91 +170,6 @@ std::uint32_t trianglePiecesFor(const gpu::Device& device, const CrowdModel& mod
     const std::size_t most = profileOf(device).mostTrianglePieces;
     return static_cast<std::uint32_t>(
         std::clamp(model.sorted.indices.size() / 3 / kLeastTriangles, std::size_t{1}, most));
-}
-
-namespace
-{
-
-constexpr std::array<std::string_view, 2> kArrays{"texels", "storage"};
-constexpr std::array<std::string_view, 2> kOnOff{"on", "off"};
-constexpr std::array<std::string_view, 4> kInstancesAtOnce{"1", "2", "4", "8"};
-// One for each enumerator of CrowdPosing, in their order.
-constexpr std::array<std::string_view, 2> kPosings{"instance", "workgroup"};
-constexpr std::uint32_t kMostTrianglePieces = 64;
-
-std::uint32_t numberOf(std::string_view text)
-{
-    std::uint32_t number = 0;
-    std::from_chars(text.data(), text.data() + text.size(), number);
-    return number;
-}
-
-void setPosing(CrowdConfig& config, std::string_view value)
-{
-    const auto word = std::ranges::find(kPosings, value);
-    config.posing = static_cast<CrowdPosing>(word - kPosings.begin());
-}
-
-constexpr std::array kParts{
-    ConfigChoice{.name = "arrays",
-                 .what = "way to read arrays",
-                 .words = kArrays,
-                 .valueOf = [](const CrowdConfig& config)
-                 { return std::string(config.texels ? "texels" : "storage"); },
-                 .set = [](CrowdConfig& config, std::string_view value)
-                 { config.texels = value == "texels"; }},
-    ConfigChoice{.name = "triangle-cull",
-                 .what = "choice of triangle culling",
-                 .words = kOnOff,
-                 .valueOf = [](const CrowdConfig& config)
-                 { return std::string(config.projects() ? "on" : "off"); },
-                 .set = [](CrowdConfig& config, std::string_view value)
-                 { config.cullsTriangles = value == "on"; }},
-    ConfigChoice{
-        .name = "instances-at-once",
-        .what = "number of instances at once",
-        .words = kInstancesAtOnce,
-        .isUsed = [](const CrowdConfig& config) { return config.skinning == CrowdSkinning::Fast; },
-        .valueOf = [](const CrowdConfig& config) { return std::to_string(config.instancesAtOnce); },
-        .set = [](CrowdConfig& config, std::string_view value)
-        { config.instancesAtOnce = numberOf(value); }},
-    ConfigChoice{.name = "pose",
-                 .what = "form of the pose pass",
-                 .words = kPosings,
-                 .valueOf = [](const CrowdConfig& config)
-                 { return std::string(kPosings.at(static_cast<std::size_t>(config.posing))); },
-                 .set = setPosing},
-    ConfigChoice{.name = "triangle-pieces",
-                 .what = "number of pieces",
-                 .most = kMostTrianglePieces,
-                 .isUsed = [](const CrowdConfig& config) { return config.projects(); },
-                 .valueOf = [](const CrowdConfig& config)
-                 { return std::to_string(config.trianglePieces); },
-                 .set = [](CrowdConfig& config, std::string_view value)
-                 { config.trianglePieces = numberOf(value); }},
-};
-
-} // namespace
-
-std::span<const ConfigChoice> configChoices()
-{
-    return kParts;
-}
-
-const ConfigChoice& configChoice(std::string_view name)
-{
-    const auto part = std::ranges::find(kParts, name, &ConfigChoice::name);
-    require(part != kParts.end(), "a choice of the configuration");
-    return *part;
-}
-
-ConfigValues valuesOf(const CrowdConfig& config)
-{
-    ConfigValues values;
-    for (const ConfigChoice& part : kParts)
-        if (part.isUsed(config))
-            values.emplace(part.name, part.valueOf(config));
-    return values;
 }
 
 } // namespace sinew

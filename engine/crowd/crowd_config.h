@@ -7,8 +7,6 @@
 #include "engine/render/draw_list.h"
 
 #include <cstdint>
-#include <functional>
-#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,9 +14,6 @@
 
 namespace sinew
 {
-
-// Values by name: "pose" and "level".
-using ConfigValues = std::map<std::string, std::string, std::less<>>;
 
 enum class CrowdSkinning : std::uint8_t
 {
@@ -126,29 +121,5 @@ inline std::string_view arraysWord(const CrowdConfig& config)
 {
     return config.texels ? "" : "STORAGE";
 }
-
-// A free choice of the configuration; all values give the same image. This table drives options,
-// panels and reports.
-struct ConfigChoice
-{
-    std::string_view name; // as options and reports call it: "pose"
-    std::string_view what; // the same for messages: "form of the pose pass"
-    // The option's values on any device: one of these words or, without words, a whole number from
-    // 1 to `most`.
-    std::span<const std::string_view> words;
-    std::uint32_t most = 0;
-    bool (*isUsed)(const CrowdConfig&) = [](const CrowdConfig&) { return true; };
-    std::string (*valueOf)(const CrowdConfig&);
-    // `value` must be valid for the option.
-    void (*set)(CrowdConfig&, std::string_view value);
-};
-
-// Order matters: triangle pieces depend on the triangle cull.
-std::span<const ConfigChoice> configChoices();
-// The name must exist.
-const ConfigChoice& configChoice(std::string_view name);
-
-// The values of all parts that the configuration uses.
-ConfigValues valuesOf(const CrowdConfig& config);
 
 } // namespace sinew

@@ -59,9 +59,9 @@ inline constexpr std::size_t kMostListed = 20; // names in a message
 // Loads the requested clips in their order, or without a request all `own` clips of the model,
 // whose first file is the model's. A request is the name or index of an own clip, FILE for all
 // clips of another file, FILE:NAME for one of them, or a folder for all files in it. NAME+NAME
-// plays several at once. A requested clip that is missing or refused is an error. All other refused clips are one warning.
-// Files and folders are looked for as findNamedModel does, then beside the model. Loop modes are
-// detected where the request has none.
+// plays several at once. A requested clip that is missing or refused is an error. All other refused
+// clips are one warning. Files and folders are looked for as findNamedModel does, then beside the
+// model. Loop modes are detected where the request has none.
 std::vector<ModelClip> requestedClips(ModelLoading& loading, std::span<const ClipFile> own,
                                       const ClipFormat& format);
 

@@ -24,14 +24,10 @@ constexpr std::string_view kModes[] = {"compute", "compute-simple", "vertex", "v
 constexpr std::string_view kLayouts[] = {"grid", "random"};
 constexpr std::string_view kAutoOnOff[] = {"auto", "on", "off"};
 constexpr std::string_view kViews[] = {"crowd", "near", "low", "eye"};
+constexpr std::string_view kPosings[] = {"auto", "instance", "workgroup"};
+constexpr std::string_view kArrays[] = {"auto", "texels", "storage"};
+constexpr std::string_view kInstancesAtOnce[] = {"auto", "1", "2", "4", "8"};
 constexpr std::string_view kAuto = "auto";
-
-std::vector<std::string_view> wordsOf(const ConfigChoice& part)
-{
-    std::vector<std::string_view> words{kAuto};
-    words.insert(words.end(), part.words.begin(), part.words.end());
-    return words;
-}
 
 std::string shellQuoted(std::string_view word)
 {
@@ -94,23 +90,20 @@ Parsed<std::vector<std::uint32_t>> parseScaling(std::string_view text)
     }
 }
 
-std::string namesOf(const ConfigChoice& part)
+Parsed<std::uint32_t> parseInstancesAtOnce(std::string_view text)
 {
-    return part.words.empty() ? fmt::format("N|{}", kAuto)
-                              : samples::namesOf({.what = part.what, .words = wordsOf(part)});
+    return samples::parseWord(text, {"number of instances at once", kInstancesAtOnce})
+        .map([](std::size_t index)
+             { return index == 0 ? 0U : 1U << static_cast<std::uint32_t>(index - 1); });
 }
 
-Parsed<std::string> parsePart(const ConfigChoice& part, std::string_view text)
+Parsed<std::uint32_t> parseTrianglePieces(std::string_view text)
 {
+    constexpr std::uint32_t kMost = 64;
     if (text == kAuto)
-        return std::string(text);
-    if (part.words.empty())
-        return samples::parseWhole(text, 1, part.most)
-            .map([](std::uint32_t number) { return std::to_string(number); })
-            .map_error([](const std::string& error) { return error + " or auto"; });
-    const std::vector<std::string_view> words = wordsOf(part);
-    return samples::parseWord(text, {part.what, words})
-        .map([&](std::size_t index) { return std::string(words[index]); });
+        return 0U;
+    return samples::parseWhole(text, 1, kMost)
+        .map_error([](const std::string& error) { return error + " or auto"; });
 }
 
 ChoiceWords wordsOf(Mode)
@@ -126,6 +119,16 @@ ChoiceWords wordsOf(Layout)
 ChoiceWords wordsOf(AutoOnOff)
 {
     return {"switch", kAutoOnOff};
+}
+
+ChoiceWords wordsOf(Posing)
+{
+    return {"form of the pose pass", kPosings};
+}
+
+ChoiceWords wordsOf(Arrays)
+{
+    return {"way to read arrays", kArrays};
 }
 
 ChoiceWords wordsOf(CrowdView)
@@ -232,22 +235,6 @@ void addCrowdOptions(CLI::App& app, Options& options)
              "Time at the first frame (default 0)");
 }
 
-// Adds the option that sets this part of the configuration.
-void addPart(CLI::App& app, Options& options, std::string_view name, const std::string& help)
-{
-    const ConfigChoice& part = configChoice(name);
-    samples::addOption(
-        app, fmt::format("--{}", name), namesOf(part),
-        [&part](std::string_view text) { return parsePart(part, text); },
-        [name = std::string(name), &options](const std::string& value)
-        {
-            options.fixed.erase(name);
-            if (value != "auto")
-                options.fixed.emplace(name, value);
-        },
-        help);
-}
-
 void addMethodOptions(CLI::App& app, Options& options)
 {
     app.option_defaults()->group("Method");
@@ -268,11 +255,14 @@ void addMethodOptions(CLI::App& app, Options& options)
              "Draw shadows, a second pass over the geometry (default on)");
 
     app.option_defaults()->group(samples::kRareOptions);
-    addPart(app, options, "pose", "What an invocation of the pose pass computes");
-    addPart(app, options, "arrays", "Buffers that shaders read arrays from");
-    addPart(app, options, "instances-at-once", "Instances per invocation of the fast skin pass");
-    addPart(app, options, "triangle-pieces",
-            "Pieces of an instance whose triangles are culled side by side");
+    addChoice(app, "--pose", options.tuning.pose, "What an invocation of the pose pass computes");
+    addChoice(app, "--arrays", options.tuning.arrays, "Buffers that shaders read arrays from");
+    addValue(app, "--instances-at-once",
+             samples::namesOf({"number of instances at once", kInstancesAtOnce}),
+             options.tuning.instancesAtOnce, parseInstancesAtOnce,
+             "Instances per invocation of the fast skin pass");
+    addValue(app, "--triangle-pieces", "N|auto", options.tuning.trianglePieces, parseTrianglePieces,
+             "Pieces of an instance whose triangles are culled side by side");
     addValue(
         app, "--skin-memory", "MiB", options.skinMemoryMiB,
         [](std::string_view text) { return parseWhole(text, 1, 65'536); },

@@ -49,6 +49,31 @@ enum class AutoOnOff
     Off,
 };
 
+enum class Posing
+{
+    Auto, // the device's profile chooses
+    Instance,
+    Workgroup,
+};
+
+enum class Arrays
+{
+    Auto, // likewise
+    Texels,
+    Storage,
+};
+
+// Choices of CrowdConfig. All give the same images. 0: the device's profile chooses.
+struct Tuning
+{
+    Posing pose = Posing::Auto;
+    Arrays arrays = Arrays::Auto;
+    std::uint32_t instancesAtOnce = 0;
+    std::uint32_t trianglePieces = 0;
+
+    auto operator<=>(const Tuning&) const = default;
+};
+
 // Resolves Auto to `automatic`.
 inline bool isOn(AutoOnOff choice, bool automatic)
 {
@@ -94,7 +119,7 @@ struct Options : samples::SharedOptions
     bool cull = true;
     AutoOnOff occlusion = AutoOnOff::Auto; // leaves out what lies behind others
     AutoOnOff triangleCull = AutoOnOff::Auto;
-    ConfigValues fixed; // other choices of the configuration that are not `auto`
+    Tuning tuning;
     bool shadows = true;
     // Chooses each instance's LOD by lodError. Otherwise all use scene.levelOfDetail.
     bool lods = true;
@@ -144,15 +169,16 @@ void setLod(std::optional<std::uint32_t> level, Options& options);
 
 samples::Parsed<std::uint32_t> parseInstances(std::string_view text);            // "1000"
 samples::Parsed<std::vector<std::uint32_t>> parseScaling(std::string_view text); // "1,10,100"
-// The name of the part's value in --help: "auto|texels|storage", "N|auto".
-std::string namesOf(const ConfigChoice& part);
-// A value of the part, or "auto".
-samples::Parsed<std::string> parsePart(const ConfigChoice& part, std::string_view text);
+// Values of Tuning; 0 for "auto".
+samples::Parsed<std::uint32_t> parseInstancesAtOnce(std::string_view text);
+samples::Parsed<std::uint32_t> parseTrianglePieces(std::string_view text);
 
 // The command line's words: "compute-simple", "grid", "auto", ...
 samples::ChoiceWords wordsOf(Mode);
 samples::ChoiceWords wordsOf(Layout);
 samples::ChoiceWords wordsOf(AutoOnOff);
+samples::ChoiceWords wordsOf(Posing);
+samples::ChoiceWords wordsOf(Arrays);
 samples::ChoiceWords wordsOf(CrowdView);
 
 // "auto", "off", or the number of a level.

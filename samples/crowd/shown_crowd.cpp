@@ -34,37 +34,20 @@ std::uint32_t shadowMapSizeFor(const PictureSize& size, bool benchmark)
     return std::clamp(std::bit_ceil(side), kLeast, kMost);
 }
 
-// The parts that the mode and --triangle-cull determine. Unless an option says otherwise,
-// vertex-ssbo reads storage buffers, and vertex reads texel buffers if the device's are large.
-ConfigValues givenByMode(const gpu::Device& device, const Options& options)
+// Throws a VulkanError if the device or the model does not support a choice.
+void checkSupport(const gpu::Device& device, const CrowdModel& model, const Options& options)
 {
-    ConfigValues asked;
-    if (options.mode == Mode::VertexSsbo)
-        asked.emplace("arrays", "storage");
-    if (options.mode == Mode::Vertex && hasLargeTexelBuffers(device) &&
-        !options.fixed.contains("arrays"))
-        asked.emplace("arrays", "texels");
-    if (!canCullTriangles(options.mode))
-        asked.emplace("triangle-cull", "off");
-    else if (options.triangleCull != AutoOnOff::Auto)
-        asked.emplace("triangle-cull", samples::wordFor(options.triangleCull));
-    return asked;
-}
-
-// Why a value of a part is not supported, as a message about its option. Empty if it is.
-std::string whyRefused(const gpu::Device& device, const CrowdModel& model, const ConfigChoice& part,
-                       const std::string& value)
-{
-    if (value == "workgroup" && !canPoseByWorkgroup(device, model))
-        return fmt::format(
+    if (options.tuning.pose == Posing::Workgroup && !canPoseByWorkgroup(device, model))
+        throw gpu::VulkanError(fmt::format(
             "--pose workgroup keeps the {} joints of an instance in {} bytes of shared memory, and "
             "the device has {} (maxComputeSharedMemorySize)",
             model.jointCount, sharedBytesOfPose(model.jointCount),
-            device.limits().maxComputeSharedMemorySize);
-    if (part.name == "triangle-cull" && value == "on" && !triangleCullLacks(device, model).empty())
-        return fmt::format("--triangle-cull on is not possible, for lack of {}; leave it out",
-                           fmt::join(triangleCullLacks(device, model), ", "));
-    return "";
+            device.limits().maxComputeSharedMemorySize));
+    if (const auto lacks = triangleCullLacks(device, model);
+        options.triangleCull == AutoOnOff::On && canCullTriangles(options.mode) && !lacks.empty())
+        throw gpu::VulkanError(
+            fmt::format("--triangle-cull on is not possible, for lack of {}; leave it out",
+                        fmt::join(lacks, ", ")));
 }
 
 CrowdConfig configOf(const gpu::Device& device, const CrowdScene& scene, const Options& options,
@@ -74,19 +57,26 @@ CrowdConfig configOf(const gpu::Device& device, const CrowdScene& scene, const O
     if (!scene.model.framed)
         config.skinning = skinningOf(options.mode);
     config.motion = canCullTriangles(options.mode) && options.motion;
-    ConfigValues asked = givenByMode(device, options);
-    asked.insert(options.fixed.begin(), options.fixed.end());
-    for (const ConfigChoice& part : configChoices())
-        if (const auto value = asked.find(part.name); value != asked.end())
-        {
-            if (const std::string reason = whyRefused(device, scene.model, part, value->second);
-                !reason.empty())
-                throw gpu::VulkanError(reason);
-            part.set(config, value->second);
-        }
+    checkSupport(device, scene.model, options);
+    const Tuning& tuning = options.tuning;
+    // vertex-ssbo reads storage buffers; vertex reads texel buffers if the device's are large.
+    if (options.mode == Mode::VertexSsbo)
+        config.texels = false;
+    else if (tuning.arrays != Arrays::Auto)
+        config.texels = tuning.arrays == Arrays::Texels;
+    else if (options.mode == Mode::Vertex && hasLargeTexelBuffers(device))
+        config.texels = true;
+    if (tuning.pose != Posing::Auto)
+        config.posing =
+            tuning.pose == Posing::Instance ? CrowdPosing::ByInstance : CrowdPosing::ByWorkgroup;
+    if (tuning.instancesAtOnce > 0)
+        config.instancesAtOnce = tuning.instancesAtOnce;
+    if (tuning.trianglePieces > 0)
+        config.trianglePieces = tuning.trianglePieces;
+    config.cullsTriangles =
+        canCullTriangles(options.mode) && isOn(options.triangleCull, config.cullsTriangles);
     config.cullsTriangles = config.projects();
-    if (instancesAtOnce(config) > gpu::kInstanceStep &&
-        !options.fixed.contains("instances-at-once") &&
+    if (instancesAtOnce(config) > gpu::kInstanceStep && tuning.instancesAtOnce == 0 &&
         planFor(device, scene.model, config, memory, instances).capacity == 0)
         config.instancesAtOnce = gpu::kInstanceStep; // so few may fit all the same
     return config;
@@ -175,7 +165,7 @@ LiveCrowd::LiveCrowd(const gpu::Device& device, const CrowdScene& scene, const O
 
 bool LiveCrowd::isMadeAnewFor(const Options& asked) const
 {
-    return asked.mode != options_.mode || asked.fixed != options_.fixed ||
+    return asked.mode != options_.mode || asked.tuning != options_.tuning ||
            asked.triangleCull != options_.triangleCull || asked.instances != options_.instances;
 }
 

@@ -27,7 +27,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     promise(!options.budget || *options.budget > 0.0);
     promise(!options.lodError || (*options.lodError > 0.0 && std::isfinite(*options.lodError)));
     promise(options.runsOrDefault() >= 1 && options.framesOrDefault() >= 1);
-    promise(options.fixed.size() <= configChoices().size());
+    promise(options.tuning.trianglePieces <= 64 && options.tuning.instancesAtOnce <= 8);
     for (const auto& reason :
          {crowd::whyOneWayCannot(options, true), crowd::whyOneWayCannot(options, false)})
         promise(!reason || !reason->empty());

@@ -107,7 +107,7 @@ struct BenchmarkMachine
         if (field == nullptr)
             field = std::make_unique<CrowdField>(fieldFor(scene, run));
         Crowd& crowd =
-            crowds[{run.mode, run.fixed, run.instances, run.occlusion, run.triangleCull}];
+            crowds[{run.mode, run.tuning, run.instances, run.occlusion, run.triangleCull}];
         if (crowd.frame == nullptr)
         {
             const std::uint64_t before = device.memoryInUse();
@@ -127,10 +127,24 @@ struct BenchmarkMachine
     RenderTargetRing targets; // one
     std::uint64_t sharedBytes;
     std::map<std::uint32_t, std::unique_ptr<CrowdField>> fields; // by instances
-    std::map<std::tuple<Mode, ConfigValues, std::uint32_t, AutoOnOff, AutoOnOff>, Crowd> crowds;
+    std::map<std::tuple<Mode, Tuning, std::uint32_t, AutoOnOff, AutoOnOff>, Crowd> crowds;
     std::mt19937 engine;
     gpu::FrameRing ring; // last: waits for the frames in flight before what they use goes
 };
+
+// The choices that the configuration uses, by the names of their options.
+std::map<std::string, std::string, std::less<>> choicesOf(const CrowdConfig& config)
+{
+    std::map<std::string, std::string, std::less<>> choices{
+        {"arrays", config.texels ? "texels" : "storage"},
+        {"pose", config.posing == CrowdPosing::ByInstance ? "instance" : "workgroup"},
+        {"triangle-cull", config.projects() ? "on" : "off"}};
+    if (config.skinning == CrowdSkinning::Fast)
+        choices.emplace("instances-at-once", std::to_string(config.instancesAtOnce));
+    if (config.projects())
+        choices.emplace("triangle-pieces", std::to_string(config.trianglePieces));
+    return choices;
+}
 
 // One crowd's configuration and its measurements so far.
 class MeasuredRun
@@ -186,7 +200,7 @@ public:
     {
         const CrowdFrame& crowd = *crowd_.frame;
         const CrowdConfig& config = crowd.config();
-        run_.choices = valuesOf(config);
+        run_.choices = choicesOf(config);
         run_.visible = counts_.visible;
         run_.chunks = crowd.buffers().plan.chunks;
         run_.skinRounds = counts_.skinnedChunks;

@@ -90,7 +90,7 @@ TEST(CrowdOptions, ReadTheMethodAndThePicture)
          "a{frame}.png", "--frames=3",     "--fps=24",        "--size=64x32", "--view",
          "near",         "--msaa=8"});
     EXPECT_EQ(options.mode, Mode::ComputeSimple);
-    EXPECT_EQ(options.fixed, (ConfigValues{{"pose", "workgroup"}, {"triangle-pieces", "64"}}));
+    EXPECT_EQ(options.tuning, (Tuning{.pose = Posing::Workgroup, .trianglePieces = 64}));
     EXPECT_FALSE(options.cull);
     EXPECT_EQ(options.triangleCull, AutoOnOff::On);
     EXPECT_FALSE(options.shadows);
@@ -214,19 +214,18 @@ TEST(CrowdOptionValues, ReadsSeries)
     EXPECT_EQ(parseScaling("1,2,1").error(), "1 stands twice in '1,2,1'");
 }
 
-TEST(CrowdOptionValues, ReadsPartsOfTheForm)
+TEST(CrowdOptionValues, ReadsTuning)
 {
-    for (const ConfigChoice& part : configChoices())
-    {
-        EXPECT_EQ(parsePart(part, "auto"), "auto") << part.name;
-        for (const std::string_view word : part.words)
-            EXPECT_EQ(parsePart(part, word), std::string(word)) << part.name;
-    }
-    EXPECT_EQ(parsePart(configChoice("triangle-pieces"), "64"), "64");
+    EXPECT_EQ(parseTrianglePieces("64"), 64U);
+    EXPECT_EQ(parseTrianglePieces("auto"), 0U);
     for (const char* text : {"0", "65", "driver", ""})
-        EXPECT_FALSE(parsePart(configChoice("triangle-pieces"), text)) << text;
-    EXPECT_THAT(parsePart(configChoice("triangle-pieces"), "0").error(), HasSubstr(" or auto"));
-    EXPECT_EQ(parsePart(configChoice("pose"), "vertex").error(),
+        EXPECT_FALSE(parseTrianglePieces(text)) << text;
+    EXPECT_THAT(parseTrianglePieces("0").error(), HasSubstr(" or auto"));
+    EXPECT_EQ(parseInstancesAtOnce("8"), 8U);
+    EXPECT_EQ(parseInstancesAtOnce("auto"), 0U);
+    EXPECT_EQ(parseInstancesAtOnce("3").error(),
+              "'3' is no number of instances at once: expected auto, 1, 2, 4 or 8");
+    EXPECT_EQ(samples::parseChoice<Posing>("vertex").error(),
               "'vertex' is no form of the pose pass: expected auto, instance or workgroup");
 }
 
