@@ -305,7 +305,7 @@ TEST_F(DrawList, MovesTexturesWithTime)
     stage.stage.transforms = {{std::array{Expression(2.0F), Expression(0.5F), time},
                                std::array{Expression(), Expression(1.0F), Expression() - time}}};
     add(materialOf({stage}));
-    const auto at = [&](float time) { return draws(time)[0].parameters.diffuse; };
+    const auto at = [&](float seconds) { return draws(seconds)[0].parameters.diffuse; };
     EXPECT_EQ(at(0.25F).rowS, gpu::vec3(2.0F, 0.5F, 0.25F));
     EXPECT_EQ(at(0.25F).rowT, gpu::vec3(0.0F, 1.0F, 0.75F)); // as -0.25
     EXPECT_EQ(at(0.75F).rowS.z, 0.75F);
