@@ -38,7 +38,7 @@ TEST(Capabilities, WhatIsMissingIsNamed)
     EXPECT_THAT(missingFrom(device), IsEmpty());
     device.properties.limits.maxPerStageDescriptorStorageBuffers = 4;
     EXPECT_THAT(missingFrom(device),
-                ElementsAre("maxPerStageDescriptorStorageBuffers 12 (it has 4)"));
+                ElementsAre("maxPerStageDescriptorStorageBuffers 13 (it has 4)"));
     device.queueFamily.reset();
     EXPECT_THAT(missingFrom(device), ElementsAre("a queue with graphics and compute"));
     device.properties.apiVersion = VK_API_VERSION_1_2;

@@ -22,7 +22,7 @@ TEST(Program, ReadsBindingsAndPushConstantsFromTheShader)
     constexpr auto kStorage = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
     constexpr auto kTexels = VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER;
     EXPECT_THAT(programInterfaceOf(crowd_skin_comp_spirv).bindings,
-                ElementsAre(VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, kTexels, kTexels, kStorage, kStorage,
+                ElementsAre(VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, kTexels, kTexels, kTexels, kStorage,
                             kStorage, kStorage, kStorage, kStorage, kStorage));
     EXPECT_EQ(programInterfaceOf(pose_comp_spirv).pushBytes, sizeof(PosePush));
     EXPECT_EQ(programInterfaceOf(crowd_skin_comp_spirv).pushBytes, sizeof(CrowdSkinPush));
