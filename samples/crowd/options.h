@@ -71,7 +71,7 @@ struct Tuning
     std::uint32_t instancesAtOnce = 0;
     std::uint32_t trianglePieces = 0;
 
-    auto operator<=>(const Tuning&) const = default;
+    auto operator<=>(const Tuning&) const = default; // NOLINT(modernize-use-nullptr)
 };
 
 // Resolves Auto to `automatic`.

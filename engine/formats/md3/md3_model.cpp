@@ -230,6 +230,7 @@ void addClips(ModelLoading& loading, const PlayerFiles& player, AnimatedModel& m
 
 } // namespace
 
+// NOLINTNEXTLINE(performance-unnecessary-value-param): as the other loaders
 LoadedModel loadMd3Model(ModelLoading& loading, std::vector<std::byte> /*bytes*/)
 {
     const auto& [request, named, files, errors, warnings] = loading;
