@@ -121,7 +121,7 @@ std::optional<std::string> whyNothingShows(const Scene& scene)
         const Playback moment = startOf(model, length * i / kMoments);
         const Bounds box =
             posedBounds(model.skinning, poseAt(model, moment), weightsAt(model, moment));
-        const double size = box.empty() ? 0.0 : glm::distance(box.min, box.max);
+        const double size = box.size();
         isFar = !box.empty() && !(size + glm::length(box.min) <= kLargestSize);
         if (!isFar && size >= kSmallestSize)
             return std::nullopt;
