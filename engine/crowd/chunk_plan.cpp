@@ -83,8 +83,8 @@ std::uint64_t bytesOf(const Parts& parts)
     return bytes;
 }
 
-// How many groups of `each` of the things that the parts are of fit into a buffer's limits, beside
-// `more` groups.
+// The most groups, of `each` elements with these parts, that fit within the limits of a buffer in
+// addition to `more` groups.
 std::uint64_t mostIn(const ChunkLimits& limits, const Parts& parts, std::uint64_t each,
                      std::uint64_t more = 0)
 {

@@ -201,7 +201,7 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
                  {&constants, &clips, &instances.records, &model.keys, &model.hierarchy,
                   &instances.candidates, byInstance ? &buffers.chunkCount : &model.levelRanges,
                   &posed.jointMatrices, &model.frameTimes, &model.scales, &posed.framePairs});
-        // What only the skin pass reads.
+        // Only the skin pass reads the weights: no barrier stands between them and the joints.
         if (programs.weights)
             dispatch(frame, programs.weights, groups(gpu::kWeightsCommand), push,
                      {&constants, &clips, &instances.records, &model.weights, &instances.candidates,

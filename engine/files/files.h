@@ -49,9 +49,9 @@ inline constexpr std::uintmax_t kMaxFileSize = std::uintmax_t{512} << 20;
 Result<std::string> readTextFile(const std::filesystem::path& path);
 Result<std::vector<std::byte>> readBinaryFile(const std::filesystem::path& path);
 
-// What a file is if it is something else than its name says, and what to do about it: "a web page,
-// ...". Decided by the first bytes: a pointer of Git LFS (git-lfs.com/spec), a web page, text in
-// UTF-16, a gzip, RAR or 7-Zip archive; else empty. No file that Sinew reads starts like these.
+// Recognises files of a kind that Sinew never reads, and says what they are and what to do: "a web
+// page, ...". Looks at the first bytes for a Git LFS pointer (git-lfs.com/spec), a web page, UTF-16
+// text, and a gzip, RAR or 7-Zip archive. Empty for anything else.
 std::string_view otherContent(std::string_view bytes);
 
 // Writes all bytes or reports why not; "-" is standard output. Replaces `path` only after

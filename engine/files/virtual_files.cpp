@@ -34,7 +34,7 @@ struct Mount
 
         auto operator<=>(const Entry&) const = default; // NOLINT(modernize-use-nullptr)
     };
-    // Of one folder, without deeper ones. Folders whose names differ only in case are one.
+    // The entries directly in one folder. Folders whose names differ only in case share a listing.
     using Listing = std::set<Entry>;
 
     std::size_t number = 0; // its place in mounting order
@@ -125,8 +125,8 @@ std::vector<const Entry*> entriesNamed(const Listing& entries, const std::string
     return found;
 }
 
-// Of the folder with these parts in lower case, which are not checked. Nothing is found by a part
-// such as "..", which no listing has.
+// The listing of the folder with this path, whose parts must be in lower case. It is empty for a
+// path with a part such as "..", because no listing has one.
 const Listing& listingOf(const Mount& mount, std::span<const std::string> parts)
 {
     constexpr std::size_t kMostSpellings = 16; // circular links could double them with each part

@@ -41,7 +41,7 @@ private:
 // Set layout i belongs to descriptor set i. They must outlive the call.
 using SetLayouts = std::vector<const SetLayout*>;
 
-// What is bound: a buffer or a sampled image. How the binding's type uses it, the layout says.
+// A buffer or a sampled image to bind. The set layout gives the type of the binding.
 struct Descriptor
 {
     // `size`: the bytes behind the offset of a dynamic uniform buffer.

@@ -15,7 +15,7 @@
 namespace sinew
 {
 
-// What may still be decoded and computed for the images of a scene. It bounds memory and time.
+// The pixels that may still be decoded and computed for a scene: bounds both memory and time.
 class ImageBudget
 {
 public:
@@ -65,7 +65,7 @@ inline constexpr std::size_t kMaxImageProgramDepth = 32; // functions inside eac
 inline constexpr std::size_t kMaxImageProgramImages = 64;
 
 // The program's picture. `load` delivers an image by name. The first failure is the result's.
-// What a function makes is taken from the budget four times, for the pixels that it reads.
+// A function takes four times its pixels from the budget, to pay for those that it reads.
 // Functions of two images scale the second to the first's size by the nearest four pixels.
 //
 // The functions do what dhewm3's do (neo/renderer/Image_program.cpp); where it depends on sizes

@@ -27,7 +27,7 @@ namespace sinew
 // Number of trailing parts of a shader name that count.
 inline constexpr std::size_t kMaxShaderNameParts = 16;
 
-// What the conventions say about one shader name.
+// The material that the naming conventions give one shader name.
 struct ConventionalMaterial
 {
     // Diffuse first, whose image is empty if there is none; then the other maps that there are.

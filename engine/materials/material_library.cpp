@@ -380,7 +380,7 @@ private:
     const SkinDeclaration* skin_ = nullptr; // that is asked for
 };
 
-// What to say about the material besides its source.
+// A remark that follows the source of the material; empty if there is nothing to add.
 std::string_view remark(const LoadedMaterial& material)
 {
     if (!isDrawn(material))

@@ -111,9 +111,9 @@ void readCoordinates(MaterialReader& r)
         r.warnUnknown(name);
 }
 
-// What follows `blend` or `blendFunc`: blend, add, filter, modulate, none or two factors of OpenGL,
-// with or without a comma. An unknown factor is taken for GL_ONE, with a warning; an unknown word
-// alone for the default, which covers what is behind.
+// Reads the arguments of `blend` or `blendFunc`: blend, add, filter, modulate, none or two factors
+// of OpenGL, with or without a comma. An unknown factor is taken for GL_ONE, with a warning; an
+// unknown word alone for the default, which covers what is behind.
 Blend readBlend(MaterialReader& r)
 {
     const std::string source = r.word("a factor");
@@ -177,8 +177,8 @@ Expression readWave(MaterialReader& r)
     return base;
 }
 
-// What follows rgbGen, channels 0 to 2 of the colour, or alphaGen, channel 3: identity, const,
-// wave, entity and others.
+// Reads the arguments of rgbGen (channels 0 to 2 of the colour) or alphaGen (channel 3): identity,
+// const, wave, entity and others.
 void readGenerator(MaterialReader& r, std::size_t first, std::size_t count)
 {
     const std::string name = r.word("the source of colours");
@@ -230,7 +230,7 @@ void readTransform(MaterialReader& r)
     addTransform(r, kTransform(first, r.expression()), true);
 }
 
-// What follows tcMod.
+// Reads the arguments of tcMod.
 void readCoordinateChange(MaterialReader& r)
 {
     const std::string name = r.word("a change of coordinates");

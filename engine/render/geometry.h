@@ -48,7 +48,7 @@ enum class DrawnView : std::uint8_t
     Light,
 };
 
-// What a pass draws of surfaces.
+// The output of a pass that draws surfaces.
 enum class SurfaceOutput : std::uint8_t
 {
     ShadowMap, // depths as the key light sees them

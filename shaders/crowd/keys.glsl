@@ -72,8 +72,8 @@ PoseJoint hierarchyEntry(uint index)
     return PoseJoint(entry.x, int(entry.y));
 }
 
-// Of each instance, in both of its clips, the stored frames of vertices that it is between: once per
-// instance, not once per vertex.
+// For each instance and each of its two clips, the pair of stored vertex frames to interpolate.
+// Found once per instance, not once per vertex.
 layout(std430, set = 0, binding = 10) writeonly buffer FramePairs { FramePair framePairs[]; };
 
 FramePair pairIn(CrowdClip clip, InstanceTime time)
