@@ -77,14 +77,14 @@ void connectNeighbours(std::span<const std::uint32_t> placeOf,
 }
 
 // The group of each corner; corner i of triangle t is corner 3 t + i. Those of triangles without a
-// tangent take the first group at the same place, or none.
-std::vector<std::uint32_t> groupsOf(std::span<const std::uint32_t> placeOf,
+// tangent take the first group at the same place, or none. Places are below `placeCount`.
+std::vector<std::uint32_t> groupsOf(std::span<const std::uint32_t> placeOf, std::size_t placeCount,
                                     std::span<const TriangleTangent> tangents)
 {
     Groups groups(placeOf.size());
     connectNeighbours(placeOf, tangents, groups);
     std::vector<std::uint32_t> groupOf(placeOf.size(), kNoGroup);
-    std::vector<std::uint32_t> firstAt(placeOf.size(), kNoGroup); // by place
+    std::vector<std::uint32_t> firstAt(placeCount, kNoGroup); // by place
     for (std::uint32_t corner = 0; corner < placeOf.size(); ++corner)
         if (tangents[corner / 3].sign != 0.0)
         {
@@ -130,7 +130,7 @@ TangentBasis mikkTangentBasis(std::span<const glm::dvec3> positions,
         for (const std::uint32_t vertex : triangle)
             placeOf.push_back(places[vertex]);
     }
-    const std::vector<std::uint32_t> groupOf = groupsOf(placeOf, tangents);
+    const std::vector<std::uint32_t> groupOf = groupsOf(placeOf, places.size(), tangents);
     std::vector<glm::dvec3> sums(placeOf.size(), glm::dvec3(0.0)); // of groups
     std::vector<double> signs(placeOf.size(), 1.0);
     for (std::size_t corner = 0; corner < placeOf.size(); ++corner)

@@ -215,5 +215,21 @@ TEST(MikkTangents, AreSharedAcrossEdges)
     EXPECT_EQ(basis.triangles[3], (Triangle{1, 1, 2}));
 }
 
+TEST(MikkTangents, LeaveVerticesOfNoTriangleAlone)
+{
+    std::vector<glm::dvec3> positions;
+    std::vector<glm::dvec2> texCoords;
+    for (int i = 0; i < 20; ++i)
+    {
+        positions.emplace_back(i % 2, i / 2, 0);
+        texCoords.emplace_back(i % 2, i / 2);
+    }
+    const TangentBasis basis = mikkTangentBasis(positions, std::vector(20, glm::dvec3(0, 0, 1)),
+                                                texCoords, std::vector<Triangle>{{17, 19, 18}});
+    EXPECT_TRUE(basis.copied.empty());
+    for (const std::size_t vertex : {17, 18, 19})
+        EXPECT_LT(glm::distance(basis.tangents[vertex], glm::dvec3(1, 0, 0)), 1e-9) << vertex;
+}
+
 } // namespace
 } // namespace sinew
