@@ -1,6 +1,7 @@
 // Outputs of skin passes that process one vertex of one instance. Include after `crowd`, `lists`,
-// kTangents, kProjectedViews and the definitions of FIRST_OUTPUT   binding of the first of four
-// buffers LISTED(INDEX)  an entry of the lists
+// kTangents, kProjectedViews and the definitions of
+//   FIRST_OUTPUT   binding of the first of four buffers
+//   LISTED(INDEX)  an entry of the lists
 #ifndef SINEW_CROWD_SKIN_OUTPUT_GLSL
 #define SINEW_CROWD_SKIN_OUTPUT_GLSL
 

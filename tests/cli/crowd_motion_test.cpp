@@ -46,15 +46,5 @@ TEST_F(CrowdMotion, IsThatOfAStep)
     EXPECT_LE(longest(flow({"--time", "0"})), drawsOnCpu() ? 0.0 : kRounding);
 }
 
-TEST_F(CrowdMotion, HasAFileForEachPicture)
-{
-    runWell({"--motion", (folder() / "m{frame}.flo").string(), "--output",
-             (folder() / "p{frame}.png").string(), "--instances", "4", "--time", "0", "--frames",
-             "3", "--view", "near"});
-    EXPECT_LE(longest(readFlow(folder() / "m0.flo")), drawsOnCpu() ? 0.0 : kRounding);
-    EXPECT_GT(longest(readFlow(folder() / "m1.flo")), 0.1);
-    EXPECT_GT(longest(readFlow(folder() / "m2.flo")), 0.1);
-}
-
 } // namespace
 } // namespace sinew::test

@@ -169,21 +169,6 @@ TEST_F(CrowdMessages, MissingFolderEndsABenchmarkBeforeItMeasures)
     EXPECT_TRUE(std::filesystem::is_empty(folder().path()));
 }
 
-TEST_F(CrowdMessages, TableOnAFullStandardOutputIsExitCode4)
-{
-    const ProcessResult result =
-        run(small({"--runs", "1", "--json", "a.json"}), {.standardOutputFile = "/dev/full"});
-    EXPECT_EQ(result.exitCode, 4);
-    EXPECT_TRUE(std::filesystem::exists(folder() / "a.json"));
-}
-
-TEST_F(CrowdMessages, PictureIsCrowdPngUnlessNamed)
-{
-    const ProcessResult result = runWell(small({}));
-    EXPECT_THAT(result.standardOutput, IsEmpty());
-    EXPECT_EQ(readPicture(folder() / "crowd.png").width, 16U);
-}
-
 } // namespace
 
 } // namespace sinew::test

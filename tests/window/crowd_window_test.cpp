@@ -63,28 +63,6 @@ TEST_F(CrowdInWindow, MovesIsResizedAndIsSeenFromElsewhere)
         }));
 }
 
-TEST_F(CrowdInWindow, IsCulledAndSkinnedInOtherWaysByKeys)
-{
-    const Image before = pause();
-    for (const char* const name : {"on", "off", "auto"})
-    {
-        window().press("t");
-        EXPECT_TRUE(titleSays(std::string("compute, triangle cull ") + name)) << window().title();
-        EXPECT_EQ(window().stillPicture().pixels, before.pixels) << name;
-    }
-    const Place place = modelIn(before);
-    for (const char* const name :
-         {"- compute-simple, triangle", "- vertex -", "- vertex-ssbo -", "- compute, triangle"})
-    {
-        window().press("m");
-        EXPECT_TRUE(titleSays(name)) << window().title();
-        const Place now = modelIn(window().stillPicture());
-        EXPECT_NEAR(now.x, place.x, 1.0) << name;
-        EXPECT_NEAR(now.y, place.y, 1.0) << name;
-        EXPECT_NEAR(now.size, place.size, 2.0) << name;
-    }
-}
-
 constexpr int kCrowdWidth = 1000;
 constexpr int kCrowdHeight = 720;
 // Where things lie in panels of text 15 units high.

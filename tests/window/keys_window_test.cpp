@@ -1,7 +1,5 @@
 // The keys that no other test of a window presses, by what the panels say afterwards or by the
 // picture.
-#include "tests/cli/player_dumps.h"
-#include "tests/support/picture.h"
 #include "tests/window/sample_in_window.h"
 
 #include <gmock/gmock.h>
@@ -90,48 +88,6 @@ TEST_F(ViewerKeys, ChangeWhatThePanelsSay)
     window().press("Escape");
     window().press("Right"); // steps again
     EXPECT_TRUE(says("[ Play ]"));
-}
-
-TEST_F(ViewerKeys, SeeTheModelFromThreeSides)
-{
-    open({"--size", "480x360", "--panels", "off"});
-    const Image before = pause();
-    std::vector<Image> sides{before};
-    for (const char* const key : {"1", "3", "7"})
-    {
-        window().press(key);
-        sides.push_back(pictureAfter(sides.back()));
-        for (std::size_t i = 0; i + 1 < sides.size(); ++i)
-            EXPECT_NE(sides[i].pixels, sides.back().pixels) << key;
-    }
-    // The tube lies along x, which is forward: it is short from its front alone.
-    EXPECT_LT(contentBox(sides[1])->width(), contentBox(sides[2])->width() / 2);
-    window().press("Return");
-    EXPECT_TRUE(comesBackTo(before));
-}
-
-class PlayerKeys : public Keys
-{
-};
-
-TEST_F(PlayerKeys, PlayTheNextClipOfTheTorso)
-{
-    const TempFolder folder;
-    showModel(SINEW_VIEWER, writeMadeUpPlayer(folder),
-              {"--no-ground", "--panels", "off", "--size", "320x240"});
-    const std::string before = window().title(); // "made - LEGS_IDLE + TORSO_STAND - llvmpipe ..."
-    const std::string legs = before.substr(0, before.find(" + ") + 3);
-    const std::string both = before.substr(0, before.find(" - llvmpipe") + 3);
-    ASSERT_LT(legs.size(), both.size()) << before;
-    window().press("shift+w");
-    EXPECT_TRUE(eventually(
-        [&]
-        {
-            const std::string now = window().title();
-            return now.starts_with(legs) && !now.starts_with(both);
-        }))
-        << before << '\n'
-        << window().title();
 }
 
 class CrowdKeys : public Keys

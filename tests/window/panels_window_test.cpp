@@ -123,27 +123,6 @@ TEST_F(Panels, AreNotInThePicturesOfF12)
     EXPECT_TRUE(comesBackTo(saved));
 }
 
-TEST_F(Panels, ChangeWhatIsDrawnByKeys)
-{
-    const Image lit = pauseMiddle();
-    for (const char* const key : {"b", "x", "n"})
-    {
-        window().press(key);
-        EXPECT_TRUE(eventually([&] { return middle().pixels != lit.pixels; })) << key;
-        window().press(key);
-        EXPECT_TRUE(eventually([&] { return middle().pixels == lit.pixels; })) << key;
-    }
-    Image before = lit;
-    for (int surface = 1; surface < 9; ++surface)
-    {
-        window().press("v");
-        EXPECT_TRUE(eventually([&] { return middle().pixels != before.pixels; })) << surface;
-        before = middle();
-    }
-    window().press("v");
-    EXPECT_TRUE(middleComesBackTo(lit));
-}
-
 TEST_F(Panels, LeaveTheCameraToTheLineOfASplitView)
 {
     // The line is in the colour of text.
