@@ -17,57 +17,19 @@ namespace
 // Exporters write matrices with as few as six digits.
 constexpr double kLargestShear = 1e-4;
 
-// Bytes of the names that describe a primitive of each mesh, without its material's.
-std::vector<std::size_t> bytesOfNames(const GltfFile& file)
+// Memory that describes a primitive each time it is drawn, without its names and joints.
+constexpr std::size_t kBytesOfADraw = 256;
+
+// Corners, sets of joints and morph targets of a primitive's vertices.
+std::size_t elementsOf(const GltfPrimitive& primitive)
 {
-    std::vector<std::size_t> bytes;
-    for (const GltfMesh& mesh : file.meshes)
-    {
-        std::size_t& sum = bytes.emplace_back(mesh.name.size());
-        sum += mesh.targetCount * sizeof(std::string);
-        for (const std::string& name : mesh.targetNames)
-            sum += name.size();
-    }
-    return bytes;
+    // Without normals, each corner is a separate vertex.
+    const std::size_t moved = std::max(primitive.positions.size(),
+                                       primitive.normals.empty() ? primitive.corners.size() : 0);
+    return primitive.corners.size() +
+           primitive.positions.size() * std::max<std::size_t>(1, primitive.influences.size()) +
+           moved * primitive.targets.size();
 }
-
-// All primitives, as often as they are drawn.
-struct DrawnSize
-{
-    std::size_t primitives = 0;
-    std::size_t corners = 0;
-    std::size_t influenceSets = 0;
-    std::size_t movedVertices = 0; // once for each morph target
-    std::size_t describingBytes = 0;
-
-    void add(const GltfPrimitive& primitive, std::size_t describing, std::size_t instances)
-    {
-        primitives += 1;
-        corners += instances * primitive.corners.size();
-        influenceSets += instances * primitive.positions.size() *
-                         std::max<std::size_t>(1, primitive.influences.size());
-        // Without normals, each corner is a separate vertex.
-        movedVertices += instances * primitive.targets.size() *
-                         std::max(primitive.positions.size(),
-                                  primitive.normals.empty() ? primitive.corners.size() : 0);
-        describingBytes += describing;
-    }
-
-    void check(const std::string& fileName) const
-    {
-        const auto limit = [&](std::size_t size, std::size_t most, std::string_view what)
-        {
-            if (size > most)
-                refuse(fileName, fmt::format("the scene draws more than {} {}", most, what));
-        };
-        limit(primitives, kMostGltfDraws, "primitives");
-        limit(corners, 3 * kMaxInfluencesPerModel, "corners of triangles");
-        limit(influenceSets, 8 * kMaxInfluencesPerModel, "sets of joints of its vertices");
-        limit(movedVertices, kMostGltfMovedVertices, "morph targets of its vertices");
-        limit(describingBytes, kMostGltfDescribingBytes,
-              "bytes of names and skins, each counted as often as it is drawn");
-    }
-};
 
 // Stops at a marked node, because all its ancestors are marked too.
 void markWithAncestors(const GltfFile& file, GltfIndex node, std::vector<bool>& marked)
@@ -100,24 +62,6 @@ void markCarriers(const GltfFile& file, const GltfDraw& draw, std::vector<bool>&
     }
 }
 
-// For each node, whether some animation gives it another scale than its rest scale.
-std::vector<bool> changedScales(const GltfFile& file)
-{
-    std::vector<bool> changed(file.nodes.size(), false);
-    for (const GltfAnimation& animation : file.animations)
-        for (const GltfChannel& channel : animation.channels)
-        {
-            if (channel.path != GltfPath::Scale)
-                continue;
-            const std::optional<std::span<const float>> constant =
-                constantOf(animation.samplers[channel.sampler], 3);
-            const glm::dvec3 rest(glm::vec3(file.nodes[channel.node].scale));
-            if (!constant || glm::dvec3((*constant)[0], (*constant)[1], (*constant)[2]) != rest)
-                changed[channel.node] = true;
-        }
-    return changed;
-}
-
 std::string uniqueName(const GltfFile& file, GltfIndex node, std::set<std::string>& taken)
 {
     std::string name = gltfNodeName(file, node);
@@ -126,44 +70,29 @@ std::string uniqueName(const GltfFile& file, GltfIndex node, std::set<std::strin
     return name;
 }
 
-void foldScales(const GltfFile& file, GltfJoints& joints)
-{
-    joints.foldedScales.assign(joints.nodes.size(), 1.0);
-    joints.isFolded.assign(joints.nodes.size(), false);
-    const std::vector<bool> changed = changedScales(file);
-    for (const std::uint32_t joint : parentsFirst(joints.parents))
-    {
-        const glm::dvec3& scale = joints.rest[joint].scale;
-        double& folded = joints.foldedScales[joint];
-        if (joints.parents[joint] >= 0)
-            folded = joints.foldedScales[static_cast<std::size_t>(joints.parents[joint])];
-        const bool isAlike = scale.x > 0.0 && scale.x == scale.y && scale.y == scale.z;
-        joints.isFolded[joint] = isAlike && !changed[joints.nodes[joint]];
-        if (joints.isFolded[joint])
-            folded *= scale.x;
-    }
-}
-
 void addDraws(GltfIndex scene, GltfRig& rig)
 {
     const GltfFile& file = rig.file;
-    const std::vector<std::size_t> namesOfMeshes = bytesOfNames(file);
-    DrawnSize drawn;
+    std::size_t elements = 0;
     for (const GltfIndex index : nodesOfScene(file, scene))
     {
         const GltfNode& node = file.nodes[index];
         if (!node.mesh)
             continue;
-        rig.draws.push_back({.node = index,
-                             .mesh = *node.mesh,
-                             .skin = node.skin,
-                             .instances = std::max<std::size_t>(1, node.instances.count)});
+        rig.draws.push_back({.node = index, .mesh = *node.mesh, .skin = node.skin});
+        const GltfMesh& mesh = file.meshes[*node.mesh];
         const std::size_t joints = node.skin ? file.skins[*node.skin].joints.size() : 0;
-        const std::size_t describing =
-            namesOfMeshes[*node.mesh] + node.name.size() + joints * sizeof(JointBind);
-        for (const GltfPrimitive& primitive : file.meshes[*node.mesh].primitives)
-            drawn.add(primitive, describing, rig.draws.back().instances);
-        drawn.check(rig.shown);
+        std::size_t description =
+            kBytesOfADraw + node.name.size() + mesh.name.size() + joints * sizeof(JointBind);
+        for (const std::string& name : mesh.targetNames)
+            description += sizeof name + name.size();
+        for (const GltfPrimitive& primitive : mesh.primitives)
+            elements += elementsOf(primitive) + description;
+        if (elements > kMostGltfDrawnElements)
+            refuse(rig.shown,
+                   fmt::format("the scene draws more than {} corners, joints and morph targets of "
+                               "vertices, and bytes of names and skins",
+                               kMostGltfDrawnElements));
     }
 }
 
@@ -200,12 +129,12 @@ void addJoints(GltfRig& rig)
         const std::optional<GltfIndex>& parent = file.nodes[node].parent;
         joints.parents.push_back(parent ? static_cast<std::int32_t>(*joints.ofNode[*parent]) : -1);
     }
-    foldScales(file, joints);
-    for (std::size_t joint = 0; joint < joints.nodes.size(); ++joint)
-        if (!std::isfinite(joints.foldedScales[joint]) || joints.foldedScales[joint] == 0.0)
-            refuse(rig.shown, fmt::format("/nodes/{}: the scales of this node and those above it "
-                                          "multiply to a number that is too large or too small",
-                                          joints.nodes[joint]));
+    const ModelPose rest = composed(joints.parents, joints.rest);
+    if (const auto wild = std::ranges::find_if_not(rest, isFinite); wild != rest.end())
+        refuse(rig.shown,
+               fmt::format("/nodes/{}: the transforms of this node and those above it multiply to "
+                           "numbers that are too large",
+                           joints.nodes[static_cast<std::size_t>(wild - rest.begin())]));
 }
 
 void addMorphWeights(GltfRig& rig)
@@ -257,23 +186,6 @@ JointTransform gltfNodeTransform(const GltfNode& node)
     return {.position = zUp(node.translation),
             .orientation = glm::normalize(zUp(node.rotation)),
             .scale = zUpScale(node.scale)};
-}
-
-JointMatrix gltfInstance(const GltfInstances& instances, std::size_t index)
-{
-    JointTransform placed;
-    if (!instances.translations.empty())
-        placed.position = zUp(glm::dvec3(instances.translations[index]));
-    if (!instances.rotations.empty())
-    {
-        const glm::dvec4 q(instances.rotations[index]);
-        const double length = glm::length(q);
-        if (length > 0.0)
-            placed.orientation = zUp(glm::dquat(q.w, q.x, q.y, q.z) / length);
-    }
-    if (!instances.scales.empty())
-        placed.scale = zUpScale(glm::dvec3(instances.scales[index]));
-    return matrixOf(placed);
 }
 
 std::string gltfNodeName(const GltfFile& file, GltfIndex node)

@@ -19,8 +19,8 @@ namespace sinew
 namespace
 {
 
-// ModelMesh::binds of a mesh, with folded scales multiplied in. Includes joints that carry nothing;
-// leaves out joints whose matrices are not finite.
+// ModelMesh::binds of a mesh. Includes joints that carry nothing; leaves out joints whose matrices
+// are not finite.
 std::vector<JointBind> bindsOf(const GltfRig& rig, const GltfModelMesh& mesh)
 {
     const GltfFile& file = rig.file;
@@ -28,13 +28,8 @@ std::vector<JointBind> bindsOf(const GltfRig& rig, const GltfModelMesh& mesh)
     std::vector<JointBind> binds;
     const auto add = [&](GltfIndex node, const JointMatrix& toJoint)
     {
-        const std::optional<std::uint32_t> joint = joints.ofNode[node];
-        if (!joint || !isFinite(toJoint))
-            return;
-        const double scale = joints.foldedScales[*joint];
-        binds.push_back(
-            {.joint = *joint,
-             .toJoint = {.linear = scale * toJoint.linear, .position = scale * toJoint.position}});
+        if (const auto joint = joints.ofNode[node]; joint && isFinite(toJoint))
+            binds.push_back({.joint = *joint, .toJoint = toJoint});
     };
     if (!mesh.draw.skin || mesh.primitive->influences.empty())
     {
