@@ -3,6 +3,7 @@
 #include "engine/formats/gltf/gltf_reading.h"
 
 #include <algorithm>
+#include <charconv>
 #include <set>
 
 namespace sinew
@@ -34,13 +35,37 @@ GltfInterpolation interpolationOf(const JsonValue& sampler)
     return static_cast<GltfInterpolation>(known - kInterpolations.begin());
 }
 
-GltfPath pathOf(const JsonValue& json)
+GltfPath pathOf(const JsonValue& json, std::string_view name)
 {
-    const std::string_view name = json["path"].text();
     const auto* const path = std::ranges::find(kGltfPaths, name);
     if (path == kGltfPaths.end())
         json.fail(fmt::format("path {} is not supported", quotedForMessage(name)));
     return static_cast<GltfPath>(path - kGltfPaths.begin());
+}
+
+// "/nodes/3/rotation": the same as node 3 and the path "rotation".
+Target targetOfPointer(const GltfReading& reading, const JsonValue& json)
+{
+    constexpr std::string_view kNodes = "/nodes/";
+    const std::string_view text = json.text();
+    const std::size_t slash = text.find('/', kNodes.size());
+    const char* const end = text.data() + std::min(slash, text.size());
+    GltfIndex node = 0;
+    if (!text.starts_with(kNodes) || slash == std::string_view::npos ||
+        std::from_chars(text.data() + kNodes.size(), end, node).ptr != end ||
+        node >= reading.file.nodes.size())
+        json.fail(fmt::format("the pointer {} is not supported", quotedForMessage(text)));
+    return {node, pathOf(json, text.substr(slash + 1))};
+}
+
+Target targetOf(const GltfReading& reading, const JsonValue& json)
+{
+    const std::string_view name = json["path"].text();
+    if (const JsonValue extension = json["extensions"]["KHR_animation_pointer"];
+        extension && name == "pointer")
+        return targetOfPointer(reading, extension["pointer"]);
+    const GltfIndex node = json.neededIndex("node", reading.file.nodes.size(), "nodes");
+    return {node, pathOf(json, name)};
 }
 
 GltfSampler samplerOf(const GltfReading& reading, const JsonValue& json, GltfPath path,
@@ -80,9 +105,8 @@ void readChannel(const GltfReading& reading, const JsonValue& json,
 {
     const GltfIndex sampler = json.neededIndex("sampler", samplers.size(), "samplers");
     const JsonValue targetJson = json.needed("target");
-    const GltfPath path = pathOf(targetJson);
-    const GltfIndex nodeIndex = targetJson.neededIndex("node", reading.file.nodes.size(), "nodes");
-    const Target target{nodeIndex, path};
+    const Target target = targetOf(reading, targetJson);
+    const auto [nodeIndex, path] = target;
     const GltfNode& node = reading.file.nodes[nodeIndex];
     const std::size_t targetCount = node.mesh ? reading.file.meshes[*node.mesh].targetCount : 0;
     if (path != GltfPath::Weights && node.hasMatrix)

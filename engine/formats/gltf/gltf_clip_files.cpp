@@ -158,7 +158,7 @@ void matchNodes(const GltfRig& rig, const GltfFile& file, const std::string& sho
             if (channel.path != GltfPath::Weights)
                 isAnimated[channel.node] = true;
 
-    // Bones do not count as nodes of their names.
+    // Bones and signals do not count as nodes of their names.
     std::vector<NamedJoint> theirs;
     for (const GltfNode& node : file.nodes)
         theirs.push_back({.name = node.name});
@@ -167,7 +167,16 @@ void matchNodes(const GltfRig& rig, const GltfFile& file, const std::string& sho
         ours.push_back({.name = name});
     std::vector<std::string> unknown; // of those that move
     bool movesAny = false;
+    bool hasSignals = false;
     moved.joints.resize(file.nodes.size());
+    for (const GltfIndex node : file.humanoid.signals)
+    {
+        hasSignals |= isAnimated[node];
+        isAnimated[node] = false;
+        theirs[node].name = {};
+    }
+    if (hasSignals)
+        warn(warnings, shown, "expressions and the gaze are not animated");
     for (const auto& [node, bone] : moved.bones)
     {
         theirs[node].name = {};

@@ -28,6 +28,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -51,6 +52,15 @@ struct GltfScene
     std::vector<GltfIndex> nodes; // with all below them; of a file without scenes all roots
 };
 
+// EXT_mesh_gpu_instancing. Empty arrays stand for the identity.
+struct GltfInstances
+{
+    std::size_t count = 0; // 0: the node draws its mesh once
+    std::span<const glm::vec3> translations;
+    std::span<const glm::vec4> rotations; // x, y, z, w, as stored: of any length, 0 for none
+    std::span<const glm::vec3> scales;
+};
+
 struct GltfNode
 {
     std::string name;
@@ -64,6 +74,7 @@ struct GltfNode
     glm::dvec3 scale{1.0};
     std::optional<GltfIndex> mesh;
     std::optional<GltfIndex> skin; // only where there is a mesh
+    GltfInstances instances;       // only with a mesh and without a skin
     std::vector<double> weights;   // of morph targets; empty: the mesh's. Else one for each target
 };
 
@@ -170,6 +181,7 @@ struct GltfHumanoid
 {
     bool facesBack = false;                 // VRM 0: the front is -z
     std::map<std::string, GltfIndex> bones; // nodes
+    std::set<GltfIndex> signals;            // nodes that stand for an expression or the gaze
 };
 
 struct GltfFile

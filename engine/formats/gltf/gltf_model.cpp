@@ -79,6 +79,23 @@ std::string uniqueName(const GltfFile& file, GltfIndex node, std::set<std::strin
     return name;
 }
 
+// Instance -> node, in Sinew's axes.
+JointMatrix placeOf(const GltfInstances& instances, std::size_t index)
+{
+    JointTransform place;
+    if (!instances.translations.empty())
+        place.position = zUp(glm::dvec3(instances.translations[index]));
+    if (!instances.rotations.empty())
+    {
+        const glm::dvec4 q(instances.rotations[index]);
+        if (const double length = glm::length(q); length > 0.0)
+            place.orientation = zUp(glm::dquat(q.w, q.x, q.y, q.z) / length);
+    }
+    if (!instances.scales.empty())
+        place.scale = zUpScale(glm::dvec3(instances.scales[index]));
+    return matrixOf(place);
+}
+
 void addDraws(GltfIndex scene, GltfRig& rig)
 {
     const GltfFile& file = rig.file;
@@ -88,20 +105,25 @@ void addDraws(GltfIndex scene, GltfRig& rig)
         const GltfNode& node = file.nodes[index];
         if (!node.mesh)
             continue;
-        rig.draws.push_back({.node = index, .mesh = *node.mesh, .skin = node.skin});
         const GltfMesh& mesh = file.meshes[*node.mesh];
         const std::size_t joints = node.skin ? file.skins[*node.skin].joints.size() : 0;
         std::size_t description =
             kBytesOfADraw + node.name.size() + mesh.name.size() + joints * sizeof(JointBind);
         for (const std::string& name : mesh.targetNames)
             description += sizeof name + name.size();
+        const std::size_t instances = std::max<std::size_t>(1, node.instances.count);
         for (const GltfPrimitive& primitive : mesh.primitives)
-            elements += elementsOf(primitive) + description;
+            elements += instances * (elementsOf(primitive) + description);
         if (elements > kMostGltfDrawnElements)
             refuse(rig.shown,
                    fmt::format("the scene draws more than {} corners, joints and morph targets of "
                                "vertices, and bytes of names and skins",
                                kMostGltfDrawnElements));
+        for (std::size_t i = 0; i < instances; ++i)
+            rig.draws.push_back({.node = index,
+                                 .mesh = *node.mesh,
+                                 .skin = node.skin,
+                                 .place = placeOf(node.instances, i)});
     }
 }
 
@@ -153,7 +175,7 @@ void addMorphWeights(GltfRig& rig)
     for (const GltfDraw& draw : rig.draws)
     {
         const GltfMesh& mesh = rig.file.meshes[draw.mesh];
-        if (mesh.targetCount == 0)
+        if (mesh.targetCount == 0 || weights.firstOfNode[draw.node])
             continue;
         if (weights.atRest.size() + mesh.targetCount > kMaxGltfWeights)
             refuse(rig.shown, fmt::format("the nodes of the scene have more than {} morph targets "
@@ -181,7 +203,7 @@ std::vector<JointBind> bindsOf(const GltfRig& rig, const GltfModelMesh& mesh)
     };
     if (!mesh.draw.skin || mesh.primitive->influences.empty())
     {
-        add(mesh.draw.node, {});
+        add(mesh.draw.node, mesh.draw.place);
         return binds;
     }
     const GltfSkin& skin = file.skins[*mesh.draw.skin];

@@ -75,12 +75,13 @@ struct GltfJoints
     Pose rest;                      // joint -> parent in Sinew's axes, with normalised rotations
 };
 
-// A mesh drawn by one node.
+// A mesh drawn by one node, or by one of its instances.
 struct GltfDraw
 {
     GltfIndex node = 0;
     GltfIndex mesh = 0;
     std::optional<GltfIndex> skin; // empty also where the primitives have no joints
+    JointMatrix place;             // instance -> node, in Sinew's axes
 };
 
 // The nodes of a scene and all below them, ascending.
@@ -92,7 +93,7 @@ JointTransform gltfNodeTransform(const GltfNode& node);
 // The node's name, or "node N".
 std::string gltfNodeName(const GltfFile& file, GltfIndex node);
 
-// Limit of what the nodes of a scene draw: corners of triangles, sets of joints and morph targets
+// Limit of what the nodes of a scene and their instances draw: corners of triangles, sets of joints and morph targets
 // of each vertex, bytes of names and skins, and 256 for each primitive.
 inline constexpr std::size_t kMostGltfDrawnElements = std::size_t{1} << 25;
 
@@ -119,7 +120,7 @@ struct GltfRig
 };
 
 // `file` must outlive the rig. Throws a Diagnostic for more than these limits. A mesh counts once
-// for each node that draws it, so a small file cannot cause unlimited work. Also for a needed
+// for each node and instance that draws it, so a small file cannot cause unlimited work. Also for a needed
 // matrix that is no translation, rotation and scale, and for nodes whose transforms multiply to
 // numbers that are not finite.
 GltfRig rigOf(const GltfFile& file, GltfIndex scene, const std::string& shown);

@@ -14,6 +14,31 @@ namespace sinew
 namespace
 {
 
+constexpr GltfUse kPlaces{.type = "VEC3"};
+constexpr GltfUse kTurns{.type = "VEC4", .isNormalized = true};
+
+// Reads EXT_mesh_gpu_instancing of a node. Returns none without the extension or its known
+// attributes, and if the node has a skin.
+GltfInstances readInstances(const GltfReading& reading, const JsonValue& node)
+{
+    const JsonValue extension = node.object("extensions").object("EXT_mesh_gpu_instancing");
+    const JsonValue attributes = extension.object("attributes");
+    GltfInstances instances;
+    if (!attributes || !node["mesh"] || node["skin"])
+        return instances;
+    instances.translations = reading.accessors.read<glm::vec3>(attributes, "TRANSLATION", kPlaces);
+    instances.rotations = reading.accessors.read<glm::vec4>(attributes, "ROTATION", kTurns);
+    instances.scales = reading.accessors.read<glm::vec3>(attributes, "SCALE", kPlaces);
+    for (const std::size_t count :
+         {instances.translations.size(), instances.rotations.size(), instances.scales.size()})
+    {
+        if (count > 0 && instances.count > 0 && count != instances.count)
+            attributes.fail(fmt::format("{} and {} instances", instances.count, count));
+        instances.count = std::max(instances.count, count);
+    }
+    return instances;
+}
+
 constexpr double kLeastNodeRotation = 1e-6; // length of a quaternion that can be made unit
 constexpr double kMatrixTolerance = 1e-6;
 
@@ -156,6 +181,7 @@ void readGltfNodes(const GltfReading& reading)
         node->name = json.name();
         node->children = json.indices("children", file.nodes.size(), "nodes");
         readTransform(json, *node);
+        node->instances = readInstances(reading, json);
         readContents(reading.report, json, file, *node++);
     }
     linkNodes(nodes, file.nodes);

@@ -95,8 +95,10 @@ struct KnownExtension
 
 // The first row that matches counts.
 constexpr KnownExtension kKnownExtensions[] = {
+    {"EXT_mesh_gpu_instancing", ExtensionIs::Supported},
     {"EXT_meshopt_compression", ExtensionIs::Supported},
     {"EXT_texture_webp", ExtensionIs::Supported},
+    {"KHR_animation_pointer", ExtensionIs::Supported}, // to properties that a channel can animate
     {"KHR_draco_mesh_compression", ExtensionIs::Supported}, // if built with Draco
     {"KHR_materials_emissive_strength", ExtensionIs::Supported},
     {"KHR_materials_pbrSpecularGlossiness", ExtensionIs::Supported}, // its diffuse part

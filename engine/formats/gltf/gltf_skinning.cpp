@@ -184,7 +184,7 @@ private:
                                     std::size_t vertex)
     {
         if (!draw.skin || primitive.influences.empty())
-            return {shareOf(*joints_.ofNode[draw.node], 1.0, {})};
+            return {shareOf(*joints_.ofNode[draw.node], 1.0, draw.place)};
         const double sum = sumOfWeights(primitive, vertex);
         if (sum == 0.0)
             return {share(*draw.skin, primitive.influences.front().joints[vertex][0], 1.0)};

@@ -33,7 +33,16 @@ public:
         GltfHumanoid& humanoid = file_.humanoid;
         humanoid.facesBack = first.is(JsonKind::Object) && !second;
         for (const JsonValue& vrm : {second, first, animation})
-            readBones(vrm["humanoid"]["humanBones"]);
+            eachNamed(vrm["humanoid"]["humanBones"],
+                      [&](std::string_view name, GltfIndex node) {
+                          humanoid.bones.emplace(
+                              humanoid.facesBack ? boneOfFirst(name) : std::string(name), node);
+                      });
+        for (const std::string_view kind : {"preset", "custom"})
+            eachNamed(animation["expressions"][kind],
+                      [&](std::string_view, GltfIndex node) { humanoid.signals.insert(node); });
+        if (const JsonValue gaze = animation["lookAt"])
+            leaveOutUnless([&] { humanoid.signals.insert(nodeOf(gaze)); });
         readUnlit(first["materialProperties"]);
     }
 
@@ -52,26 +61,34 @@ private:
                     properties["shader"].text().starts_with("VRM/");
     }
 
-    // The members of an object, or the objects of an array, as VRM 0 lists bones.
-    void readBones(const JsonValue& list)
+    template <class Read>
+    void leaveOutUnless(const Read& succeeds)
+    {
+        reading_.report.attempt(": the VRM entry is left out", succeeds);
+    }
+
+    // Calls use(NAME, NODE) for each member of an object, or for each object in an array, as bones
+    // of VRM 0 are listed.
+    template <class Use>
+    void eachNamed(const JsonValue& list, const Use& use)
     {
         std::vector<std::pair<std::string_view, JsonValue>> entries = list.members();
         for (const JsonValue entry : list)
             entries.emplace_back(entry["bone"].text(), entry);
-        GltfHumanoid& humanoid = file_.humanoid;
         for (const auto& entry : entries)
-            reading_.report.attempt(
-                ": the VRM entry is left out",
+            leaveOutUnless(
                 [&]
                 {
-                    const std::string_view name = entry.first;
-                    if (name.empty() || name.size() > kMostGltfName)
+                    if (entry.first.empty() || entry.first.size() > kMostGltfName)
                         entry.second.fail(
                             fmt::format("expected a name of 1 to {} bytes", kMostGltfName));
-                    humanoid.bones.emplace(
-                        humanoid.facesBack ? boneOfFirst(name) : std::string(name),
-                        entry.second.neededIndex("node", file_.nodes.size(), "nodes"));
+                    use(entry.first, nodeOf(entry.second));
                 });
+    }
+
+    GltfIndex nodeOf(const JsonValue& object) const
+    {
+        return object.neededIndex("node", file_.nodes.size(), "nodes");
     }
 
     const GltfReading& reading_;
