@@ -95,7 +95,7 @@ archives=$(find "$folder/files" -name '*.pk3' | sort)
 [[ -n $archives ]] || fail "there is no .pk3 in the packages"
 while read -r archive; do
     while read -r model; do
-        check "$model" "$archive:$model" --flash --check
+        check "$model" "$archive:$model" --check
         if $draws; then
             check "picture of $(basename "$model")" "$archive:$model" --headless --validate \
                 --size 640x640 --output "$folder/pictures/$(basename "$model").png"

@@ -164,11 +164,6 @@ Result<FoundModel> formatOf(const MountedModel& named, const VirtualFiles& files
     return refusal(named.file->shown, "models of this kind cannot be read; " + expected());
 }
 
-bool asksForParts(const ModelRequest& request)
-{
-    return request.weapon || request.flash || !request.attachments.empty();
-}
-
 LoadedModel loadFile(ModelLoading& loading, const ModelFormat& format)
 {
     if (format.hasParts)
@@ -244,8 +239,8 @@ std::optional<LoadedModel> loadModel(const ModelRequest& request, const FoundMod
     ModelLoading loading{request, found.mounted, files, errors, warnings};
     const auto fail = [&](std::string message)
     { errors.push_back({.file = shown, .message = std::move(message)}); };
-    if (!format.hasParts && asksForParts(request))
-        fail("--weapon, --flash and --attach are for .md3 models");
+    if (!format.hasParts && request.weapon)
+        fail("--weapon is for .md3 models");
     if (!format.hasScenes && request.scene)
         fail(fmt::format("--scene is for {} models", anyOf(kGltfExtensions)));
     Result<LoadedModel> loaded =

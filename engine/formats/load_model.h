@@ -31,10 +31,7 @@ struct ModelRequest
     std::string skin;                    // name or number; empty: the default, if there is one
     std::optional<std::string> scene; // name or index, of a file with several; empty: its default
 
-    // For models that consist of several parts.
-    std::optional<std::string> weapon;    // folder or file
-    bool flash = false;                   // weapons as they look while they fire
-    std::vector<std::string> attachments; // TAG=FILE each, in the order given
+    std::optional<std::string> weapon; // folder or file, of an .md3 model
 };
 
 // The possible values of one option, as the option takes them.
@@ -47,9 +44,8 @@ struct OptionValues
 // The alternatives of a model. An option without effect has no values.
 struct ModelAlternatives
 {
-    OptionValues scenes;       // --scene: names, numbers where a name would not do
-    OptionValues skins;        // --skin: see skinsOf; in lower case, sorted
-    std::optional<bool> flash; // --flash: nothing where no weapon has one
+    OptionValues scenes; // --scene: names, numbers where a name would not do
+    OptionValues skins;  // --skin: see skinsOf; in lower case, sorted
 };
 
 struct LoadedModel

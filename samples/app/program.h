@@ -35,8 +35,6 @@ ExitCode runWith(std::variant<Options, ExitCode> parsed, const Run& run)
     if (const auto* code = std::get_if<ExitCode>(&parsed))
         return *code;
     auto& options = std::get<Options>(parsed);
-    if (options.scene.noCache) // before a driver is loaded
-        platform::setEnvironmentDefault("MESA_SHADER_CACHE_DISABLE", "true");
     return options.listDevices ? listDevices(options.validate) : run(options);
 }
 

@@ -25,7 +25,6 @@ struct SceneRequest
     std::vector<std::filesystem::path> bases; // folders and archives
     ArchiveLimits archiveLimits;
     MaterialLimits materialLimits;
-    bool noCache = false;            // the driver compiles shaders anew
     std::uint32_t levelOfDetail = 0; // that is shown; 0: the full surface
     bool choosesLods = false;        // not by loading: the scene has all of them
 };

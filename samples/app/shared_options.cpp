@@ -95,9 +95,6 @@ void addModelOptions(CLI::App& app, SceneRequest& request)
              "Weapon in the hand of a Quake 3 player");
 
     app.option_defaults()->group(kRareOptions);
-    addRepeatable(app, "--attach", "TAG=FILE", model.attachments,
-                  "Another .md3 file on the first tag of that name; repeatable");
-    app.add_flag("--flash", model.flash, "Show weapons with the flash at their muzzle");
     addValue(app, "--scene", "NAME|INDEX", model.scene, parseText, "Scene of a glTF file");
     addValue(
         app, "--crease", "DEGREES", model.creaseDegrees,
@@ -159,8 +156,6 @@ void addOtherOptions(CLI::App& app, SharedOptions& options)
         "Height of the panels' text, 9 to 48 (default 15)");
     addValue(app, "--ui-dump", "FILE|-", options.panelsDump, parseText,
              "Write the text of the panels");
-    app.add_flag("--no-cache", options.scene.noCache,
-                 "Compile shaders anew: turns off Mesa's cache of them");
 }
 
 namespace
@@ -170,14 +165,6 @@ std::optional<std::string> describeMistakeInModel(const ModelRequest& request)
 {
     if (request.noClip && !request.clips.empty())
         return "--clip and --no-clip contradict each other";
-    for (const std::string& attachment : request.attachments)
-    {
-        const std::size_t equals = attachment.find('=');
-        if (equals == 0 || equals == std::string::npos || equals + 1 == attachment.size())
-            return fmt::format("'{}' is no attachment: expected TAG=FILE, such as "
-                               "tag_flag=models/flag.md3",
-                               attachment);
-    }
     return std::nullopt;
 }
 

@@ -73,7 +73,7 @@ TEST_F(HostileName, IsHarmlessInTheViewer)
                                                              {"--clip", kName + "x", "--check"},
                                                              {"--skin", kName, "--check"},
                                                              {"--base", kName, "--check"},
-                                                             {"--attach", kName, "--check"},
+                                                             {"--weapon", kName, "--check"},
                                                              {"--view", kName},
                                                              {"--" + kName},
                                                              {"--output", "{" + kName + "}"}})

@@ -102,18 +102,11 @@ TEST_F(PanelsText, ShowsWhichSceneOfAFileItIs)
     EXPECT_THAT(textOf(one), testing::Not(HasSubstr(" Scene")));
 }
 
-TEST_F(PanelsText, ShowsSkinAndFlashOfAPlayer)
+TEST_F(PanelsText, ShowsTheSkinOfAPlayer)
 {
     const TempFolder folder;
     const std::filesystem::path player = writeMadeUpPlayer(folder);
-    const std::string text = textOf(player, {"--skin", "RED"});
-    EXPECT_THAT(text, HasSubstr("{ red } Skin\n"));
-    EXPECT_THAT(text, testing::Not(HasSubstr("Muzzle flash")));
-    const std::filesystem::path gun = folder / "base/models/weapons2/gun";
-    std::filesystem::copy_file(gun / "gun_barrel.md3", gun / "gun_flash.md3");
-    EXPECT_THAT(textOf(player, {"--weapon", gun.string()}), HasSubstr("[ ] Muzzle flash\n"));
-    EXPECT_THAT(textOf(player, {"--weapon", gun.string(), "--flash"}),
-                HasSubstr("[x] Muzzle flash\n"));
+    EXPECT_THAT(textOf(player, {"--skin", "RED"}), HasSubstr("{ red } Skin\n"));
 }
 
 } // namespace

@@ -63,9 +63,7 @@ std::filesystem::path writeMadeUpPlayer(const TempFolder& folder)
     for (const MadeUpFile& file : madeUpFiles())
     {
         const bool isGun = file.name.starts_with("gun/");
-        const bool isHat = file.name.starts_with("hat/");
-        const std::string place = isGun ? "base/models/weapons2/" : isHat ? "base/models/" : player;
-        folder.write(place + file.name, textOf(file.bytes));
+        folder.write((isGun ? "base/models/weapons2/" : player) + file.name, textOf(file.bytes));
     }
     folder.write(player + "animation.cfg", madeUpAnimations());
     folder.write(player + "skin.tga", onePixelTga());
@@ -79,7 +77,7 @@ std::filesystem::path writeMadeUpPlayer(const TempFolder& folder)
                                                                    "\r\n" + part + "_b," + image +
                                                                    "\r\ntag_torso,\r\n");
         }
-    for (const char* name : {"weapon_a", "weapon_b", "barrel_a", "barrel_b", "hat_a", "hat_b"})
+    for (const char* name : {"weapon_a", "weapon_b", "barrel_a", "barrel_b"})
         folder.write(player + name + ".tga", onePixelTga());
     return folder / "base/models/players/made";
 }

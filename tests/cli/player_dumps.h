@@ -13,8 +13,8 @@
 namespace sinew::test
 {
 
-// Writes the player into base/models/players/made, with skins and images, its gun into
-// base/models/weapons2/gun and its hat into base/models/hat. Returns the player's folder.
+// Writes the player into base/models/players/made, with skins and images, and its gun into
+// base/models/weapons2/gun. Returns the player's folder.
 std::filesystem::path writeMadeUpPlayer(const TempFolder& folder);
 
 // A file's bytes as text.

@@ -58,12 +58,10 @@ TEST_F(Player, DumpEqualsTheReference)
     {
         SCOPED_TRACE(played.legs);
         const double seconds = std::stod(played.time);
-        Arguments arguments{
-            "--headless",      "--validate",
-            "--time",          played.time,
-            "--weapon",        (base() / "models/weapons2/gun").string(),
-            "--attach",        "tag_floor=" + (base() / "models/hat/hat.md3").string(),
-            "--dump-vertices", "-"};
+        Arguments arguments{"--headless",      "--validate",
+                            "--time",          played.time,
+                            "--weapon",        (base() / "models/weapons2/gun").string(),
+                            "--dump-vertices", "-"};
         const Arguments clips = played.legs == played.torso
                                     ? Arguments{"--clip", played.legs}
                                     : Arguments{"--clip", played.legs, "--clip", played.torso};
@@ -100,9 +98,8 @@ TEST_F(Player, IsTheSameByAnyNameAndInAnArchive)
     const std::string archive = (folder() / "made.pk3").string();
     const auto dump = [&](const std::string& model)
     {
-        const ProcessResult result =
-            runViewer({model, "--weapon", "models/weapons2/gun", "--attach",
-                       "tag_floor=models/hat/hat.md3", "--time", "0.2", "--dump-vertices", "-"});
+        const ProcessResult result = runViewer(
+            {model, "--weapon", "models/weapons2/gun", "--time", "0.2", "--dump-vertices", "-"});
         EXPECT_EQ(result.exitCode, 0) << result.standardError;
         EXPECT_EQ(result.standardError, "");
         return result.standardOutput;
@@ -131,34 +128,6 @@ TEST_F(Player, OfASingleFileHasItsFramesAsAClip)
                    {momentOfRow(all, std::stod(time))});
 }
 
-TEST_F(Player, HoldsWhatIsCalledAsItsPartsStill)
-{
-    if (!hasVulkanDevice())
-        GTEST_SKIP() << "no Vulkan device";
-    const auto attached = [&](const char* time)
-    {
-        const ProcessResult result =
-            view({"--attach", "tag_floor=models/players/made/lower.md3", "--clip", "LEGS_TURN",
-                  "--clip", "TORSO_STAND", "--time", time, "--dump-vertices", "-"});
-        EXPECT_EQ(result.exitCode, 0) << result.standardError;
-        return result.standardOutput;
-    };
-    EXPECT_EQ(attached("0"), attached("0.7"));
-    const ProcessResult walking =
-        view({"--attach", "tag_floor=models/players/made/upper.md3", "--clip", "LEGS_TURN",
-              "--time", "0.7", "--dump-vertices", "-"});
-    PlayedPlayer player = madeUpPlayer();
-    player.parts.resize(3);
-    player.parts.push_back(player.parts[1]);
-    player.parts.back().parent = 0;
-    player.parts.back().tagIndex = 0;
-    std::vector<PartMoment> moments =
-        momentsOf(player.parts, momentOfRow(rowOf(player, "LEGS_TURN"), 0.7),
-                  momentOfRow(rowOf(player, "TORSO_GESTURE"), 0.7));
-    moments.back() = {};
-    expectDump(walking, player.parts, moments);
-}
-
 TEST(PlayerOfTheCorpus, HoldsItsGun)
 {
     const char* corpus = std::getenv("SINEW_CORPUS");
@@ -174,10 +143,10 @@ TEST(PlayerOfTheCorpus, HoldsItsGun)
                momentsOf(player.parts, momentOfRow(rowOf(player, "LEGS_WALK"), 0.7),
                          momentOfRow(rowOf(player, "TORSO_GESTURE"), 0.7)));
     const ProcessResult result =
-        runViewer({(models / "penguin").string(), "--validate", "--flash", "--weapon",
+        runViewer({(models / "penguin").string(), "--validate", "--weapon",
                    (models / "w_machinegun").string(), "--dump-vertices", "-"});
     EXPECT_EQ(result.exitCode, 0) << result.standardError;
-    for (const char* part : {"weapon", "barrel", "flash"})
+    for (const char* part : {"weapon", "barrel"})
         EXPECT_THAT(result.standardOutput, HasSubstr("{\"part\":\"" + std::string(part) + "\""));
 }
 

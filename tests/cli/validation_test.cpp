@@ -40,11 +40,11 @@ protected:
     ProcessResult run(ProcessOptions options = {}) const
     {
         options.workingFolder = folder_.path().string();
-        return runProcess(
-            joined({GetParam().program, "--validate", "--no-cache", "--headless", "--size",
-                    "160x90", "--frames", "3", "--output", "picture{frame}.png"},
-                   GetParam().arguments),
-            options);
+        options.environment.emplace_back("MESA_SHADER_CACHE_DISABLE", "true");
+        return runProcess(joined({GetParam().program, "--validate", "--headless", "--size",
+                                  "160x90", "--frames", "3", "--output", "picture{frame}.png"},
+                                 GetParam().arguments),
+                          options);
     }
 
 private:

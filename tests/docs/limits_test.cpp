@@ -68,9 +68,9 @@ std::map<std::string, std::string> valuesOfTheCode()
         {"elements of a list of glTF, such as nodes or meshes", counted(kMostGltfObjects)},
         {"bytes of a glTF name", counted(kMostGltfName)},
         {"sets of joints of a glTF primitive", counted(kMostGltfJointSets)},
-        {"primitives that a glTF scene draws", counted(kMostGltfDraws)},
-        {"vertices × morph targets that a glTF scene draws", counted(kMostGltfMovedVertices)},
-        {"bytes of names and skins that a glTF scene draws", mebibytes(kMostGltfDescribingBytes)},
+        {"corners, joints and morph targets of vertices, and bytes of names and skins, that a "
+         "glTF scene draws",
+         counted(kMostGltfDrawnElements)},
         {"morph targets of a glTF scene", counted(kMaxGltfWeights)},
         {"bytes of JSON", mebibytes(kMostJsonBytes)},
         {"values of JSON", counted(kMostJsonValues)},

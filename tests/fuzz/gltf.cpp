@@ -174,11 +174,8 @@ void checkJoints(const GltfJoints& joints)
 {
     promiseForest(joints.parents);
     const std::size_t count = joints.nodes.size();
-    promise(joints.names.size() == count && joints.rest.size() == count &&
-            joints.foldedScales.size() == count);
+    promise(joints.names.size() == count && joints.rest.size() == count);
     promise(std::set(joints.names.begin(), joints.names.end()).size() == count);
-    for (const double scale : joints.foldedScales)
-        promise(std::isfinite(scale) && scale > 0.0);
     for (const JointTransform& rest : joints.rest)
         promise(std::abs(glm::length(rest.orientation) - 1.0) < 1e-6);
 }

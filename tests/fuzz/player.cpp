@@ -1,5 +1,5 @@
 // A Quake 3 player's folder in an archive: parts, animation.cfg and skins together. By the size's
-// remainder of four, a skin and clips are asked for, or a weapon, an attachment and a missing clip.
+// remainder of four, a skin and clips are asked for, or a weapon and a missing clip.
 #include "tests/fuzz/motion.h"
 
 #include <cstddef>
@@ -17,10 +17,7 @@ ModelRequest requestOf(std::size_t size)
     case 1:
         return {.clips = {"BOTH_DEATH1", "legs_run", "LEGS_IDLE", "TORSO_STAND"}, .skin = "red"};
     case 3:
-        return {.clips = {"MISSING"},
-                .weapon = "gun.md3",
-                .flash = true,
-                .attachments = {"tag_head=gun.md3"}};
+        return {.clips = {"MISSING"}, .weapon = "gun.md3"};
     default:
         return {};
     }

@@ -48,8 +48,7 @@ bool namesAFile(const samples::Refusal& refusal, const fs::path& folder)
 
 void lookAt(const fs::path& model, const fs::path& folder, const std::string& what, Look& look)
 {
-    const auto scene =
-        samples::loadScene({.model = {.path = model}, .noCache = true, .choosesLods = true});
+    const auto scene = samples::loadScene({.model = {.path = model}, .choosesLods = true});
     if (!scene)
     {
         ++look.refused;

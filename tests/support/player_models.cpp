@@ -162,7 +162,6 @@ std::vector<MadeUpFile> madeUpFiles()
         {"head.md3", fileOf({"head", 3, 5, {}}, random)},
         {"gun/gun.md3", fileOf({"weapon", 1, 4, {"tag_barrel"}}, random)},
         {"gun/gun_barrel.md3", fileOf({"barrel", 1, 3, {}}, random)},
-        {"hat/hat.md3", fileOf({"hat", 1, 3, {}}, random)},
     };
 }
 
@@ -180,13 +179,12 @@ PlayedPlayer madeUpPlayer()
         const char* tag; // none: a root
         std::size_t parent;
     };
-    constexpr std::array<Stand, 6> kStands{{
+    constexpr std::array<Stand, 5> kStands{{
         {"lower", gpu::kFirstChannel, nullptr, 0},
         {"upper", gpu::kSecondChannel, "tag_torso", 0},
         {"head", gpu::kStillChannel, "tag_head", 1},
         {"weapon", gpu::kStillChannel, "tag_weapon", 1},
         {"barrel", gpu::kStillChannel, "tag_barrel", 3},
-        {"hat", gpu::kStillChannel, "tag_floor", 0},
     }};
     PlayedPlayer player{.name = "made up"};
     const std::vector<MadeUpFile> files = madeUpFiles();

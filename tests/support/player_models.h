@@ -25,16 +25,15 @@ struct MadeUpFile
     std::vector<std::byte> bytes;
 };
 
-// lower, upper, head, the weapon gun with its barrel, and the hat for --attach tag_floor=hat: of
-// random shapes in every frame. Tags turn by up to half a turn between two frames and are scaled,
-// differently in each.
+// lower, upper, head and the weapon gun with its barrel: of random shapes in every frame. Tags turn
+// by up to half a turn between two frames and are scaled, differently in each.
 std::vector<MadeUpFile> madeUpFiles();
 
 // animation.cfg for them: rows that loop, that loop over their last frames, that hold, that run
 // backwards, of one frame and of none, and for both halves.
 std::string madeUpAnimations();
 
-// The player of these files, with weapon and hat.
+// The player of these files, with the weapon.
 PlayedPlayer madeUpPlayer();
 
 // lower, upper and head of a folder, and its animation.cfg. Throws where they cannot be read.

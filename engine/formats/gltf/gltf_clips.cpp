@@ -49,22 +49,6 @@ glm::dvec4 fitted(const glm::dvec4& rotation, const GltfBone* fit)
     return {q.x, q.y, q.z, q.w};
 }
 
-double parentsScale(const GltfJoints& joints, std::size_t joint)
-{
-    const std::int32_t parent = joints.parents[joint];
-    return parent < 0 ? 1.0 : joints.foldedScales[static_cast<std::size_t>(parent)];
-}
-
-// The joint's rest transform with folded scales applied.
-JointTransform restOf(const GltfJoints& joints, std::size_t joint)
-{
-    JointTransform rest = joints.rest[joint];
-    rest.position *= parentsScale(joints, joint);
-    if (joints.isFolded[joint])
-        rest.scale = glm::dvec3(1.0);
-    return rest;
-}
-
 class ClipBuilder
 {
 public:
@@ -191,7 +175,7 @@ private:
     void holdConstantParts(std::size_t joint)
     {
         JointChannels& own = channels_[joint];
-        own.still = restOf(joints_, joint);
+        own.still = joints_.rest[joint];
         for (const GltfPath path : kJointPaths)
         {
             const GltfSampler*& sampler = own.samplers.at(static_cast<std::size_t>(path));
@@ -208,20 +192,14 @@ private:
         }
     }
 
-    // A channel's value in the form of the model's clips: in Sinew's axes, fitted and folded.
+    // A channel's value in the form of the model's clips: fitted and in Sinew's axes.
     glm::dvec4 converted(std::size_t joint, GltfPath path, const glm::dvec4& value) const
     {
         const GltfBone* const fit = channels_[joint].fit;
         if (path == GltfPath::Translation)
-            return {zUp(fitted(glm::dvec3(value), fit)) * parentsScale(joints_, joint), 0.0};
-        // A clip of another file may scale a joint whose rest scale is folded. Channels store the
-        // rest scale as floats.
+            return {zUp(fitted(glm::dvec3(value), fit)), 0.0};
         if (path == GltfPath::Scale)
-            return {zUpScale(glm::dvec3(value)) /
-                        (joints_.isFolded[joint]
-                             ? static_cast<double>(static_cast<float>(joints_.rest[joint].scale.x))
-                             : 1.0),
-                    0.0};
+            return {zUpScale(glm::dvec3(value)), 0.0};
         const glm::dvec4 q = fitted(value, fit);
         const glm::dquat turned = zUp(glm::dquat(q.w, q.x, q.y, q.z));
         return {turned.x, turned.y, turned.z, turned.w};
@@ -258,12 +236,10 @@ Clip restClip(const GltfRig& rig)
     const auto& [file, shown, draws, joints, weights] = rig;
     Clip clip{.frameCount = 1,
               .weightCount = static_cast<std::uint32_t>(weights.atRest.size()),
+              .keys = joints.rest,
               .weights = weights.atRest};
-    for (std::size_t joint = 0; joint < joints.nodes.size(); ++joint)
-    {
-        clip.joints.push_back({.parent = joints.parents[joint]});
-        clip.keys.push_back(restOf(joints, joint));
-    }
+    for (const std::int32_t parent : joints.parents)
+        clip.joints.push_back({.parent = parent});
     return clip;
 }
 

@@ -1,5 +1,6 @@
 #include "engine/formats/gltf/gltf_model.h"
 
+#include "engine/animation/animated_model.h"
 #include "engine/animation/model_joints.h"
 #include "engine/base/diagnostic.h"
 #include "engine/base/text.h"
@@ -7,8 +8,11 @@
 #include "engine/formats/gltf/gltf_file.h"
 #include "engine/formats/load_model.h"
 #include "engine/formats/refusals.h"
+#include "engine/model/model.h"
 
 #include <fmt/format.h>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/matrix.hpp>
 
 #include <algorithm>
 #include <filesystem>
@@ -19,8 +23,174 @@ namespace sinew
 namespace
 {
 
-// ModelMesh::binds of a mesh, with folded scales multiplied in. Includes joints that carry nothing;
-// leaves out joints whose matrices are not finite.
+// Exporters write matrices with as few as six digits.
+constexpr double kLargestShear = 1e-4;
+
+// Memory that describes a primitive each time it is drawn, without its names and joints.
+constexpr std::size_t kBytesOfADraw = 256;
+
+// Corners, sets of joints and morph targets of a primitive's vertices.
+std::size_t elementsOf(const GltfPrimitive& primitive)
+{
+    // Without normals, each corner is a separate vertex.
+    const std::size_t moved = std::max(primitive.positions.size(),
+                                       primitive.normals.empty() ? primitive.corners.size() : 0);
+    return primitive.corners.size() +
+           primitive.positions.size() * std::max<std::size_t>(1, primitive.influences.size()) +
+           moved * primitive.targets.size();
+}
+
+// Stops at a marked node, because all its ancestors are marked too.
+void markWithAncestors(const GltfFile& file, GltfIndex node, std::vector<bool>& marked)
+{
+    for (std::optional<GltfIndex> next = node; next && !marked[*next];
+         next = file.nodes[*next].parent)
+        marked[*next] = true;
+}
+
+void markCarriers(const GltfFile& file, const GltfDraw& draw, std::vector<bool>& marked)
+{
+    for (const GltfPrimitive& primitive : file.meshes[draw.mesh].primitives)
+    {
+        if (!draw.skin || primitive.influences.empty())
+        {
+            markWithAncestors(file, draw.node, marked);
+            continue;
+        }
+        const std::vector<GltfIndex>& joints = file.skins[*draw.skin].joints;
+        for (const GltfInfluences& set : primitive.influences)
+            for (std::size_t v = 0; v < set.joints.size(); ++v)
+                for (int i = 0; i < 4; ++i)
+                {
+                    const std::size_t joint = set.joints[v][i];
+                    // If all weights are 0, the first joint of the first set carries the vertex.
+                    const bool isFirst = i == 0 && &set == &primitive.influences.front();
+                    if ((set.weights[v][i] > 0.0F || isFirst) && joint < joints.size())
+                        markWithAncestors(file, joints[joint], marked);
+                }
+    }
+}
+
+std::string uniqueName(const GltfFile& file, GltfIndex node, std::set<std::string>& taken)
+{
+    std::string name = gltfNodeName(file, node);
+    while (!taken.insert(name).second)
+        name += fmt::format(" (node {})", node);
+    return name;
+}
+
+// Instance -> node, in Sinew's axes.
+JointMatrix placeOf(const GltfInstances& instances, std::size_t index)
+{
+    JointTransform place;
+    if (!instances.translations.empty())
+        place.position = zUp(glm::dvec3(instances.translations[index]));
+    if (!instances.rotations.empty())
+    {
+        const glm::dvec4 q(instances.rotations[index]);
+        if (const double length = glm::length(q); length > 0.0)
+            place.orientation = zUp(glm::dquat(q.w, q.x, q.y, q.z) / length);
+    }
+    if (!instances.scales.empty())
+        place.scale = zUpScale(glm::dvec3(instances.scales[index]));
+    return matrixOf(place);
+}
+
+void addDraws(GltfIndex scene, GltfRig& rig)
+{
+    const GltfFile& file = rig.file;
+    std::size_t elements = 0;
+    for (const GltfIndex index : nodesOfScene(file, scene))
+    {
+        const GltfNode& node = file.nodes[index];
+        if (!node.mesh)
+            continue;
+        const GltfMesh& mesh = file.meshes[*node.mesh];
+        const std::size_t joints = node.skin ? file.skins[*node.skin].joints.size() : 0;
+        std::size_t description =
+            kBytesOfADraw + node.name.size() + mesh.name.size() + joints * sizeof(JointBind);
+        for (const std::string& name : mesh.targetNames)
+            description += sizeof name + name.size();
+        const std::size_t instances = std::max<std::size_t>(1, node.instances.count);
+        for (const GltfPrimitive& primitive : mesh.primitives)
+            elements += instances * (elementsOf(primitive) + description);
+        if (elements > kMostGltfDrawnElements)
+            refuse(rig.shown,
+                   fmt::format("the scene draws more than {} corners, joints and morph targets of "
+                               "vertices, and bytes of names and skins",
+                               kMostGltfDrawnElements));
+        for (std::size_t i = 0; i < instances; ++i)
+            rig.draws.push_back({.node = index,
+                                 .mesh = *node.mesh,
+                                 .skin = node.skin,
+                                 .place = placeOf(node.instances, i)});
+    }
+}
+
+void addJoints(GltfRig& rig)
+{
+    const GltfFile& file = rig.file;
+    std::vector<bool> isJoint(file.nodes.size(), false);
+    for (const GltfDraw& draw : rig.draws)
+        markCarriers(file, draw, isJoint);
+    for (const GltfAnimation& animation : file.animations)
+        for (const GltfChannel& channel : animation.channels)
+            if (channel.path != GltfPath::Weights)
+                markWithAncestors(file, channel.node, isJoint);
+
+    GltfJoints& joints = rig.joints;
+    joints.ofNode.resize(file.nodes.size());
+    std::set<std::string> names;
+    for (GltfIndex node = 0; node < file.nodes.size(); ++node)
+    {
+        if (!isJoint[node])
+            continue;
+        if (file.nodes[node].shear > kLargestShear)
+            refuse(rig.shown,
+                   fmt::format("/nodes/{}/matrix: no translation, rotation and scale give "
+                               "this matrix: their nearest differs by {:.2g} of its size",
+                               node, file.nodes[node].shear));
+        joints.ofNode[node] = static_cast<std::uint32_t>(joints.nodes.size());
+        joints.nodes.push_back(node);
+        joints.rest.push_back(gltfNodeTransform(file.nodes[node]));
+        joints.names.push_back(uniqueName(file, node, names));
+    }
+    for (const GltfIndex node : joints.nodes)
+    {
+        const std::optional<GltfIndex>& parent = file.nodes[node].parent;
+        joints.parents.push_back(parent ? static_cast<std::int32_t>(*joints.ofNode[*parent]) : -1);
+    }
+    const ModelPose rest = composed(joints.parents, joints.rest);
+    if (const auto wild = std::ranges::find_if_not(rest, isFinite); wild != rest.end())
+        refuse(rig.shown,
+               fmt::format("/nodes/{}: the transforms of this node and those above it multiply to "
+                           "numbers that are too large",
+                           joints.nodes[static_cast<std::size_t>(wild - rest.begin())]));
+}
+
+void addMorphWeights(GltfRig& rig)
+{
+    GltfWeights& weights = rig.weights;
+    weights.firstOfNode.resize(rig.file.nodes.size());
+    for (const GltfDraw& draw : rig.draws)
+    {
+        const GltfMesh& mesh = rig.file.meshes[draw.mesh];
+        if (mesh.targetCount == 0 || weights.firstOfNode[draw.node])
+            continue;
+        if (weights.atRest.size() + mesh.targetCount > kMaxGltfWeights)
+            refuse(rig.shown, fmt::format("the nodes of the scene have more than {} morph targets "
+                                          "together",
+                                          kMaxGltfWeights));
+        weights.firstOfNode[draw.node] = static_cast<std::uint32_t>(weights.atRest.size());
+        const std::vector<double>& own = rig.file.nodes[draw.node].weights;
+        const std::vector<double>& used = own.empty() ? mesh.weights : own;
+        weights.atRest.insert(weights.atRest.end(), used.begin(), used.end());
+        weights.atRest.resize(*weights.firstOfNode[draw.node] + mesh.targetCount, 0.0);
+    }
+}
+
+// ModelMesh::binds of a mesh. Includes joints that carry nothing; leaves out joints whose matrices
+// are not finite.
 std::vector<JointBind> bindsOf(const GltfRig& rig, const GltfModelMesh& mesh)
 {
     const GltfFile& file = rig.file;
@@ -28,17 +198,12 @@ std::vector<JointBind> bindsOf(const GltfRig& rig, const GltfModelMesh& mesh)
     std::vector<JointBind> binds;
     const auto add = [&](GltfIndex node, const JointMatrix& toJoint)
     {
-        const std::optional<std::uint32_t> joint = joints.ofNode[node];
-        if (!joint || !isFinite(toJoint))
-            return;
-        const double scale = joints.foldedScales[*joint];
-        binds.push_back(
-            {.joint = *joint,
-             .toJoint = {.linear = scale * toJoint.linear, .position = scale * toJoint.position}});
+        if (const auto joint = joints.ofNode[node]; joint && isFinite(toJoint))
+            binds.push_back({.joint = *joint, .toJoint = toJoint});
     };
     if (!mesh.draw.skin || mesh.primitive->influences.empty())
     {
-        add(mesh.draw.node, {});
+        add(mesh.draw.node, mesh.draw.place);
         return binds;
     }
     const GltfSkin& skin = file.skins[*mesh.draw.skin];
@@ -131,6 +296,49 @@ ModelMaterials materialsOf(const GltfFile& file, const std::vector<GltfModelMesh
 }
 
 } // namespace
+
+std::vector<GltfIndex> nodesOfScene(const GltfFile& file, GltfIndex scene)
+{
+    std::vector<bool> isIn(file.nodes.size(), false);
+    std::vector<GltfIndex> pending = file.scenes[scene].nodes;
+    while (!pending.empty())
+    {
+        const GltfIndex node = pending.back();
+        pending.pop_back();
+        if (isIn[node])
+            continue;
+        isIn[node] = true;
+        pending.insert(pending.end(), file.nodes[node].children.begin(),
+                       file.nodes[node].children.end());
+    }
+    std::vector<GltfIndex> nodes;
+    for (GltfIndex node = 0; node < isIn.size(); ++node)
+        if (isIn[node])
+            nodes.push_back(node);
+    return nodes;
+}
+
+JointTransform gltfNodeTransform(const GltfNode& node)
+{
+    return {.position = zUp(node.translation),
+            .orientation = glm::normalize(zUp(node.rotation)),
+            .scale = zUpScale(node.scale)};
+}
+
+std::string gltfNodeName(const GltfFile& file, GltfIndex node)
+{
+    const std::string& name = file.nodes[node].name;
+    return name.empty() ? fmt::format("node {}", node) : name;
+}
+
+GltfRig rigOf(const GltfFile& file, GltfIndex scene, const std::string& shown)
+{
+    GltfRig rig{.file = file, .shown = shown, .draws = {}, .joints = {}, .weights = {}};
+    addDraws(scene, rig);
+    addJoints(rig);
+    addMorphWeights(rig);
+    return rig;
+}
 
 LoadedModel loadGltfModel(ModelLoading& loading, std::vector<std::byte> bytes)
 {

@@ -3,8 +3,7 @@
 //
 // Joints are the nodes of the scene that carry a vertex, directly or through a skin, the nodes that
 // an animation moves, and all their ancestors. So nodes between joints, transforms above the
-// skeleton and meshes attached to a bone need no case of their own. A positive uniform scale that
-// no animation of the file changes is multiplied into the descendants (foldedScales).
+// skeleton and meshes attached to a bone need no case of their own.
 //
 // Curves have values at any time, as in the specification's appendix C, "Animation Sampler
 // Interpolation Modes", in double precision and in the file's own axes. A clip has frames where the
@@ -73,20 +72,16 @@ struct GltfJoints
     std::vector<std::optional<std::uint32_t>> ofNode;
     std::vector<std::int32_t> parents;
     std::vector<std::string> names; // of the nodes, made unique; "node N" without one
-    // Joint -> parent in Sinew's axes, with normalised rotations; not folded.
-    Pose rest;
-    // The factor for positions in the joint's space, including its children's translations.
-    std::vector<double> foldedScales;
-    std::vector<bool> isFolded; // the joint's own scale is: it is then 1
+    Pose rest;                      // joint -> parent in Sinew's axes, with normalised rotations
 };
 
-// A mesh drawn by one node.
+// A mesh drawn by one node, or by one of its instances.
 struct GltfDraw
 {
     GltfIndex node = 0;
     GltfIndex mesh = 0;
     std::optional<GltfIndex> skin; // empty also where the primitives have no joints
-    std::size_t instances = 1;     // that are drawn: at least one, also without GltfNode::instances
+    JointMatrix place;             // instance -> node, in Sinew's axes
 };
 
 // The nodes of a scene and all below them, ascending.
@@ -95,18 +90,12 @@ std::vector<GltfIndex> nodesOfScene(const GltfFile& file, GltfIndex scene);
 // Node -> parent at rest, in Sinew's axes.
 JointTransform gltfNodeTransform(const GltfNode& node);
 
-// Instance -> node in Sinew's axes.
-JointMatrix gltfInstance(const GltfInstances& instances, std::size_t index);
-
 // The node's name, or "node N".
 std::string gltfNodeName(const GltfFile& file, GltfIndex node);
 
-// Limit of a scene's primitives, counted once per drawing node.
-inline constexpr std::size_t kMostGltfDraws = std::size_t{1} << 16;
-// Limit of their vertices, counted once per morph target.
-inline constexpr std::size_t kMostGltfMovedVertices = 100'000'000;
-// Limit of their names and of their skins' joints.
-inline constexpr std::size_t kMostGltfDescribingBytes = std::size_t{64} << 20;
+// Limit of what the nodes of a scene and their instances draw: corners of triangles, sets of joints and morph targets
+// of each vertex, bytes of names and skins, and 256 for each primitive.
+inline constexpr std::size_t kMostGltfDrawnElements = std::size_t{1} << 25;
 
 // Limit of morph weights. A weight costs a number in every frame of every clip and in every
 // instance of a crowd.
@@ -130,11 +119,10 @@ struct GltfRig
     GltfWeights weights;
 };
 
-// `file` must outlive the rig. Throws a Diagnostic for more than these limits, more than 3 *
-// kMaxInfluencesPerModel corners of triangles, or vertices whose JOINTS_n (at least one each) are
-// more than eight times that limit. A mesh counts once for each node and instance that draws it, so
-// a small file cannot cause unlimited work. Also for a needed matrix that is no translation,
-// rotation and scale, and for folded scales that multiply to what is no number.
+// `file` must outlive the rig. Throws a Diagnostic for more than these limits. A mesh counts once
+// for each node and instance that draws it, so a small file cannot cause unlimited work. Also for a needed
+// matrix that is no translation, rotation and scale, and for nodes whose transforms multiply to
+// numbers that are not finite.
 GltfRig rigOf(const GltfFile& file, GltfIndex scene, const std::string& shown);
 
 // Components of a value: 3 or 4, or 1 for a single morph target's weight.

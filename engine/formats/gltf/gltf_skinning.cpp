@@ -116,63 +116,33 @@ private:
         result_.meshes.push_back({.draw = draw, .primitive = &primitive});
         model.meshes.push_back(
             {.firstVertex = static_cast<std::uint32_t>(model.vertices.size()),
-             .fileVertexCount = static_cast<std::uint32_t>(draw.instances * fileVertices),
-             .mirroredVertexCount =
-                 static_cast<std::uint32_t>(draw.instances * (vertexCount - fileVertices)),
+             .fileVertexCount = static_cast<std::uint32_t>(fileVertices),
+             .mirroredVertexCount = static_cast<std::uint32_t>(vertexCount - fileVertices),
              .firstIndex = static_cast<std::uint32_t>(model.indices.size()),
-             .indexCount =
-                 static_cast<std::uint32_t>(3 * draw.instances * surface.triangles.size())});
+             .indexCount = static_cast<std::uint32_t>(3 * surface.triangles.size())});
         const std::size_t firstInfluence = model.influences.size();
-        addVertices(draw, primitive, surface, {0, fileVertices});
-        result_.meshes.back().weightCount = model.influences.size() - firstInfluence;
-        addVertices(draw, primitive, surface, {fileVertices, vertexCount});
-        addTriangles(draw, surface.triangles, fileVertices, vertexCount);
-    }
-
-    void addVertices(const GltfDraw& draw, const GltfPrimitive& primitive,
-                     const GltfSurface& surface, std::pair<std::size_t, std::size_t> range)
-    {
-        const GltfInstances& placed = file_.nodes[draw.node].instances;
-        for (std::size_t instance = 0; instance < draw.instances; ++instance)
+        for (std::size_t i = 0; i < vertexCount; ++i)
         {
-            const JointMatrix place =
-                placed.count == 0 ? JointMatrix() : gltfInstance(placed, instance);
-            for (std::size_t i = range.first; i < range.second; ++i)
-                addVertex(draw, primitive, surface, i, place);
+            addVertex(draw, primitive, surface, i);
+            if (i + 1 == fileVertices)
+                result_.meshes.back().weightCount = model.influences.size() - firstInfluence;
+        }
+        for (auto [a, b, c] : surface.triangles)
+        {
+            if (sides_[a] + sides_[b] + sides_[c] < 0.0)
+                std::swap(b, c);
+            for (const std::uint32_t corner : {a, b, c})
+                model.indices.push_back(model.meshes.back().firstVertex + corner);
         }
     }
 
-    // Adds the triangles of every instance. The file's vertices of all instances precede the
-    // copies.
-    void addTriangles(const GltfDraw& draw, const std::vector<Triangle>& triangles,
-                      std::size_t fileVertices, std::size_t vertexCount)
-    {
-        SkinningModel& model = result_.skinning;
-        const SkinningMesh& mesh = model.meshes.back();
-        for (std::size_t instance = 0; instance < draw.instances; ++instance)
-            for (const Triangle& triangle : triangles)
-            {
-                Triangle placed{};
-                for (std::size_t i = 0; i < 3; ++i)
-                    placed.at(i) = static_cast<std::uint32_t>(
-                        triangle.at(i) < fileVertices
-                            ? triangle.at(i) + instance * fileVertices
-                            : triangle.at(i) + (draw.instances - 1) * fileVertices +
-                                  instance * (vertexCount - fileVertices));
-                if (sides_[placed[0]] + sides_[placed[1]] + sides_[placed[2]] < 0.0)
-                    std::swap(placed[1], placed[2]);
-                for (const std::uint32_t corner : placed)
-                    model.indices.push_back(mesh.firstVertex + corner);
-            }
-    }
-
     void addVertex(const GltfDraw& draw, const GltfPrimitive& primitive, const GltfSurface& surface,
-                   std::size_t vertex, const JointMatrix& place)
+                   std::size_t vertex)
     {
         SkinningModel& model = result_.skinning;
         const std::uint32_t source = surface.sources[vertex];
         const std::vector<MorphDelta> deltas = deltasOf(primitive, surface, vertex);
-        const std::vector<GltfShare> shares = sharesOf(draw, primitive, source, place);
+        const std::vector<GltfShare> shares = sharesOf(draw, primitive, source);
         if (model.influences.size() + shares.size() > kMaxInfluencesPerModel)
             refuse(rig_.shown,
                    fmt::format("the scene draws vertices with more than {} weights together",
@@ -210,12 +180,11 @@ private:
     }
 
     // Divides weights by their sum. If all are 0, the first joint of the vertex carries it.
-    // `instance` places vertices without a skin.
     std::vector<GltfShare> sharesOf(const GltfDraw& draw, const GltfPrimitive& primitive,
-                                    std::size_t vertex, const JointMatrix& instance)
+                                    std::size_t vertex)
     {
         if (!draw.skin || primitive.influences.empty())
-            return {shareOf(*joints_.ofNode[draw.node], 1.0, instance)};
+            return {shareOf(*joints_.ofNode[draw.node], 1.0, draw.place)};
         const double sum = sumOfWeights(primitive, vertex);
         if (sum == 0.0)
             return {share(*draw.skin, primitive.influences.front().joints[vertex][0], 1.0)};
@@ -266,8 +235,7 @@ private:
                       const glm::dvec3& tangent)
     {
         const JointMatrix& toJoint = share.toJoint;
-        const glm::dvec3 position =
-            joints_.foldedScales[share.joint] * (toJoint.position + toJoint.linear * vertex);
+        const glm::dvec3 position = toJoint.position + toJoint.linear * vertex;
         if (!(std::abs(position.x) + std::abs(position.y) + std::abs(position.z) <= kFarthest))
             refuse(rig_.shown,
                    fmt::format("a vertex is farther than {:g} from joint {}, which carries it",
@@ -295,7 +263,7 @@ private:
         const double tangentLength = glm::length(linear * tangent);
         for (const MorphDelta& delta : deltas)
             model.morphDeltas.push_back(
-                {.position = joints_.foldedScales[share.joint] * (linear * delta.position),
+                {.position = linear * delta.position,
                  .normal =
                      normalLength > 0.0 ? turning * delta.normal / normalLength : glm::dvec3(0.0),
                  .tangent =

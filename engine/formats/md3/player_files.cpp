@@ -135,57 +135,30 @@ std::vector<PlayerPart> assemblePlayer(const Candidates& candidates, const std::
     return parts;
 }
 
-// Adds the barrel of the last part and, on request, its flash, which the game shows for 20 ms after
-// each shot. The hand is left out: it appears only in first person.
-void addCompanions(const VirtualFiles& files, bool withFlash, PlayerFiles& model)
+// Adds the barrel of the last part. A weapon's flash is left out, because the game shows it for 20
+// ms after each shot, and its hand, which appears only in first person.
+void addBarrel(const VirtualFiles& files, std::vector<PlayerPart>& parts)
 {
-    const std::size_t owner = model.parts.size() - 1;
-    const VirtualFile of = model.parts[owner].file;
-    for (const std::string name : {"barrel", "flash"})
-        for (VirtualFile& file : filesBeside(files, of.mount, folderOf(of.name), ".md3"))
-        {
-            if (lowerStemOf(file) != lowerStemOf(of) + '_' + name)
-                continue;
-            const bool isFlash = name == "flash";
-            if (isFlash)
-                model.alternatives.flash = withFlash;
-            if (!isFlash || withFlash)
-                model.parts.push_back(
-                    {.name = name, .file = std::move(file), .tag = "tag_" + name, .parent = owner});
-            break;
-        }
+    const VirtualFile& owner = parts.back().file;
+    std::vector<VirtualFile> beside = filesBeside(files, owner.mount, folderOf(owner.name), ".md3");
+    const auto barrel = std::ranges::find(beside, lowerStemOf(owner) + "_barrel", lowerStemOf);
+    if (barrel != beside.end())
+        parts.push_back({.name = "barrel",
+                         .file = std::move(*barrel),
+                         .tag = "tag_barrel",
+                         .parent = parts.size() - 1});
 }
 
-// The single model named by an option.
-VirtualFile findAddition(const std::string& named, VirtualFiles& files, Diagnostics& warnings)
-{
-    return singleModel(valueOf(findNamedModel(named, files, warnings)), files);
-}
-
-void addWeapon(const std::string& weapon, bool withFlash, VirtualFiles& files, PlayerFiles& model,
+void addWeapon(const std::string& weapon, VirtualFiles& files, std::vector<PlayerPart>& parts,
                Diagnostics& warnings)
 {
-    const auto upper = std::ranges::find(model.parts, "upper", &PlayerPart::name);
-    std::optional<std::size_t> parent;
-    if (model.isPlayer && upper != model.parts.end())
-        parent = static_cast<std::size_t>(upper - model.parts.begin());
-    model.parts.push_back({.name = "weapon",
-                           .file = findAddition(weapon, files, warnings),
-                           .tag = "tag_weapon",
-                           .parent = parent});
-    addCompanions(files, withFlash, model);
-}
-
-void addAttachment(const std::string& attachment, VirtualFiles& files, PlayerFiles& model,
-                   Diagnostics& warnings)
-{
-    const std::size_t equals = attachment.find('=');
-    if (equals == std::string::npos || equals == 0 || equals + 1 == attachment.size())
-        refuse("--attach " + attachment,
-               "expected TAG=FILE, such as tag_weapon=models/weapons2/gun/gun.md3");
-    const VirtualFile file = findAddition(attachment.substr(equals + 1), files, warnings);
-    model.parts.push_back(
-        {.name = stemOf(file), .file = file, .tag = attachment.substr(0, equals), .parent = {}});
+    const auto upper = std::ranges::find(parts, "upper", &PlayerPart::name);
+    const auto index = static_cast<std::size_t>(upper - parts.begin());
+    parts.push_back({.name = "weapon",
+                     .file = singleModel(valueOf(findNamedModel(weapon, files, warnings)), files),
+                     .tag = "tag_weapon",
+                     .parent = index == parts.size() ? 0 : index});
+    addBarrel(files, parts);
 }
 
 // The skins of a part. A second head, head_rocker.md3, also has those of head.md3.
@@ -252,13 +225,11 @@ Result<PlayerFiles> findPlayerFiles(const MountedModel& named, VirtualFiles& fil
         {
             const VirtualFile file = singleModel(named, files);
             player.parts.push_back({.name = stemOf(file), .file = file});
-            addCompanions(files, request.flash, player);
+            addBarrel(files, player.parts);
         }
         const std::size_t partsOfModel = player.parts.size();
         if (request.weapon)
-            addWeapon(*request.weapon, request.flash, files, player, warnings);
-        for (const std::string& attachment : request.attachments)
-            addAttachment(attachment, files, player, warnings);
+            addWeapon(*request.weapon, files, player.parts, warnings);
         chooseSkins(request, partsOfModel, shown, files, player, warnings);
         return player;
     };

@@ -150,39 +150,35 @@ std::optional<std::uint32_t> findTag(const Md3Model& model, const std::string& n
     return static_cast<std::uint32_t>(found - model.tagNames.begin());
 }
 
-// Attaches the part to its parent's tag, or to the first tag of that name among the parts before
-// it. Returns false if there is none; `tags` then lists the existing names.
-bool standOnTag(std::span<const PlayerPart> before, PlayerPart& part,
-                std::vector<std::string>& tags)
+// Finds the part's tag in its parent. Without it the part stands at the origin, with a warning; a
+// weapon is refused.
+void standOnTag(const Md3Model& parent, PlayerPart& part, Diagnostics& warnings)
 {
-    for (std::size_t i = part.parent.value_or(0); i < before.size(); ++i)
+    if (const auto tag = findTag(parent, part.tag))
     {
-        const Md3Model& model = before[i].model;
-        if (const auto tag = findTag(model, part.tag))
-        {
-            part.parent = i;
-            part.tagIndex = *tag;
-            return true;
-        }
-        for (const std::string& name : model.tagNames)
-            tags.push_back(quotedForMessage(name));
-        if (part.parent)
-            break;
+        part.tagIndex = *tag;
+        return;
     }
     part.parent.reset();
-    return false;
+    std::vector<std::string> tags;
+    for (const std::string& name : parent.tagNames)
+        tags.push_back(quotedForMessage(name));
+    const std::string reason =
+        fmt::format("there is no tag {} for it to stand on; the tags are: {}",
+                    quotedForMessage(part.tag), fmt::join(tags, ", "));
+    if (part.name == "weapon")
+        refuse(part.file.shown, reason);
+    warnings.push_back({.file = part.file.shown, .message = reason + "; it stays at the origin"});
 }
 
 std::uint32_t channelOf(std::span<const PlayerPart> parts, std::size_t part, bool isPlayer)
 {
     if (!isPlayer)
         return part == 0 ? gpu::kFirstChannel : gpu::kStillChannel;
-    // The model's own parts come first, because attachments may have the same names.
     const std::string& name = parts[part].name;
-    if (part == 0 && name == "lower")
-        return gpu::kFirstChannel;
-    const bool isFirstButLower = part == 0 || (part == 1 && parts[0].name == "lower");
-    return isFirstButLower && name == "upper" ? gpu::kSecondChannel : gpu::kStillChannel;
+    return name == "lower"   ? gpu::kFirstChannel
+           : name == "upper" ? gpu::kSecondChannel
+                             : gpu::kStillChannel;
 }
 
 } // namespace
@@ -297,16 +293,8 @@ std::string loadParts(std::vector<PlayerPart>& parts, bool isPlayer, const Virtu
         };
         part.model =
             valueOf(whileReading(shown, [&] { return files.read(part.file).and_then(readPart); }));
-        const bool isAskedFor = !part.parent || part.name == "weapon";
-        std::vector<std::string> tags;
-        if (part.tag.empty() || standOnTag(std::span(parts).first(i), part, tags))
-            continue;
-        const std::string reason =
-            fmt::format("there is no tag {} for it to stand on; the tags are: {}",
-                        quotedForMessage(part.tag), fmt::join(tags, ", "));
-        if (isAskedFor)
-            refuse(shown, reason);
-        warnings.push_back({.file = shown, .message = reason + "; it stays at the origin"});
+        if (part.parent)
+            standOnTag(parts[*part.parent].model, part, warnings);
     }
     return bytesOfAll;
 }

@@ -65,14 +65,12 @@ Result<PlayerAnimations> readPlayerAnimations(std::string_view text, std::string
 // A model and where it stands.
 struct PlayerPart
 {
-    // "lower", "upper", "head", "weapon", "barrel", "flash"; else the stem of the file
+    // "lower", "upper", "head", "weapon", "barrel"; else the stem of the file
     std::string name;
     VirtualFile file;
-    std::string tag; // of the parent, on which it stands; "": a root
-    // Index of an earlier part. Empty with a `tag`: loadParts chooses the first earlier part with
-    // that tag.
-    std::optional<std::size_t> parent = {};
-    std::optional<VirtualFile> skin = {}; // .skin file
+    std::string tag = {};                   // of the parent, on which it stands
+    std::optional<std::size_t> parent = {}; // index of an earlier part; empty: a root
+    std::optional<VirtualFile> skin = {};   // .skin file
     Md3Model model = {};
     std::uint32_t tagIndex = 0;                 // of `tag` in the parent's model
     std::uint32_t channel = gpu::kStillChannel; // of its frames
@@ -80,8 +78,8 @@ struct PlayerPart
 
 struct PlayerFiles
 {
-    // At least one, parents first: the model's parts, then the weapon's, then the attachments.
-    // Their models are not read yet.
+    // At least one, parents first: the model's parts, then the weapon's. Their models are not read
+    // yet.
     std::vector<PlayerPart> parts;
     std::optional<VirtualFile> animations; // of a player: animation.cfg or *.animation
     bool isPlayer = false; // put together of head, upper and lower; else a single model
@@ -96,11 +94,10 @@ struct PlayerFiles
 //   that of the skin counts (head_rocker.md3), else head.md3.
 // - A part of a player stands for the whole player if all other parts lie beside it.
 // - Any other file, or the only .md3 of a folder, is a model by itself.
-// A weapon has its barrel, if that lies beside it, and on request its flash. Weapons and
-// attachments are searched on disk, then in `files`; their files are mounted on top of `files`.
-// Refused: several files for one part, a folder without a model or with several, a skin that no
-// part has and no file of skins/ could declare, a missing weapon or attachment, or one that is no
-// .md3.
+// A weapon has its barrel, if that lies beside it. It stands on the player's upper, or on the first
+// part if there is none, and is searched on disk, then in `files`; its files are mounted on top of
+// `files`. Refused: several files for one part, a folder without a model or with several, a skin
+// that no part has and no file of skins/ could declare, a missing weapon, or one that is no .md3.
 Result<PlayerFiles> findPlayerFiles(const MountedModel& named, VirtualFiles& files,
                                     const ModelRequest& request, Diagnostics& warnings);
 
@@ -139,8 +136,8 @@ Clip stillClip(std::span<const PlayerPart> parts);
 
 // Reads the parts' models, finds the tags that they stand on and the channels of a player's parts.
 // Returns the bytes of all files, one after the other. Throws a Diagnostic about a file that is
-// refused, and a tag that was asked for and is not there. A tag that is missing between the parts
-// of the player itself is a warning, and the part then stands at the origin.
+// refused, and a weapon without its tag. Another missing tag is a warning, and the part then stands
+// at the origin.
 std::string loadParts(std::vector<PlayerPart>& parts, bool isPlayer, const VirtualFiles& files,
                       Diagnostics& warnings);
 

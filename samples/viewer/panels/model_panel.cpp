@@ -102,7 +102,7 @@ Panels::Panels(const samples::Scene& scene, Options& options, ModelFrame& frame,
     }
 }
 
-// Requests another scene, skin or weapon of the files when the user chooses one.
+// Requests another scene or skin of the files when the user chooses one.
 void Panels::showAlternatives()
 {
     const ModelAlternatives& alternatives = scene_.alternatives;
@@ -114,12 +114,6 @@ void Panels::showAlternatives()
                                       std::ranges::none_of(alternatives.skins.values, isDefault),
                                       "Materials to show instead (--skin)"))
         change_ = [value = *skin](ModelRequest& request) { request.skin = value; };
-    if (!alternatives.flash)
-        return;
-    bool flash = *alternatives.flash;
-    if (ImGui::Checkbox("Muzzle flash", &flash))
-        change_ = [flash](ModelRequest& request) { request.flash = flash; };
-    explain("As the weapon looks for an instant while it fires (--flash)");
 }
 
 void Panels::showModel()

@@ -24,7 +24,7 @@ namespace
 
 using ::testing::IsEmpty;
 
-// "PATH [skin NAME] [weapon PATH] [flash yes]"
+// "PATH [skin NAME] [weapon PATH]"
 ModelRequest requestOf(const std::string& text)
 {
     const std::filesystem::path corpus(std::getenv("SINEW_CORPUS"));
@@ -38,7 +38,6 @@ ModelRequest requestOf(const std::string& text)
             request.skin = value;
         else if (word == "weapon")
             request.weapon = (corpus / value).string();
-        request.flash = request.flash || word == "flash";
     }
     return request;
 }

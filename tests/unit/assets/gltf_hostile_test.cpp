@@ -74,7 +74,7 @@ TEST_F(GltfHostile, OneMeshThroughThousandsOfNodes)
     for (int i = 0; i < 20'000; ++i)
         scene.addNode({{"mesh", 0}});
     EXPECT_THAT(loadScene(scene).errors,
-                ElementsAre(HasSubstr("draws more than 20000000 sets of joints")));
+                ElementsAre(HasSubstr("the scene draws more than 33554432 corners")));
 }
 
 TEST_F(GltfHostile, ManyPrimitivesThroughManyNodes)
@@ -85,7 +85,8 @@ TEST_F(GltfHostile, ManyPrimitivesThroughManyNodes)
         primitives.push_back(GltfJson(primitives[0]));
     for (int i = 0; i < 3'000; ++i)
         scene.addNode({{"mesh", 0}});
-    EXPECT_THAT(loadScene(scene).errors, ElementsAre("the scene draws more than 65536 primitives"));
+    EXPECT_THAT(loadScene(scene).errors,
+                ElementsAre(HasSubstr("the scene draws more than 33554432 corners")));
 }
 
 TEST_F(GltfHostile, MoreWeightsThanAModelMayHave)
@@ -167,8 +168,7 @@ TEST_F(GltfHostile, MoreVerticesTimesMorphTargetsThanASceneMayDraw)
     scene.document.json["meshes"][0]["primitives"][0]["targets"] = emptyTargets(4'096);
     scene.addNode({{"mesh", 0}});
     EXPECT_THAT(loadScene(scene).errors,
-                ElementsAre("the scene draws more than 100000000 morph targets of its "
-                            "vertices"));
+                ElementsAre(HasSubstr("the scene draws more than 33554432 corners")));
 }
 
 TEST_F(GltfHostile, ManyMorphTargetsWithoutNormals)
@@ -194,8 +194,7 @@ TEST_F(GltfHostile, NamesOfMorphTargetsThroughManyNodes)
     mesh["extras"]["targetNames"][1] = std::string(1024, 'b');
     for (int i = 0; i < 32'700; ++i)
         scene.addNode({{"mesh", 0}});
-    EXPECT_THAT(loadScene(scene).errors,
-                ElementsAre(HasSubstr("more than 67108864 bytes of names and skins")));
+    EXPECT_THAT(loadScene(scene).errors, ElementsAre(HasSubstr("bytes of names and skins")));
 }
 
 TEST_F(GltfHostile, OneLongSkinThroughManyNodes)

@@ -67,7 +67,7 @@ public:
     std::string outcome; // of the last find, without the temporary folder's path
 
 private:
-    // "skin=red", "flash", ...; "$/" is the temporary folder.
+    // "skin=red", "weapon=gun"; "$/" is the temporary folder.
     ModelRequest requestOf(const std::vector<std::string>& words) const
     {
         ModelRequest request;
@@ -82,9 +82,6 @@ private:
                 request.skin = value;
             else if (key == "weapon")
                 request.weapon = value;
-            else if (key == "attach")
-                request.attachments.push_back(value);
-            request.flash = request.flash || key == "flash";
         }
         return request;
     }
@@ -106,9 +103,8 @@ private:
         for (const PlayerPart& part : player.parts)
         {
             std::string text = fmt::format("{} {}", part.name, part.file.shown);
-            if (!part.tag.empty() || part.parent)
-                text += fmt::format(" on {} {}", part.parent ? std::to_string(*part.parent) : "?",
-                                    part.tag);
+            if (part.parent)
+                text += fmt::format(" on {} {}", *part.parent, part.tag);
             add("part", text + (part.skin ? ", " + part.skin->shown : ""));
         }
         add(player.isPlayer ? "player, animations" : "model, animations",
@@ -116,8 +112,6 @@ private:
         addValues("skins", player.alternatives.skins);
         if (!player.materialSkin.empty())
             add("skin of materials", player.materialSkin);
-        if (player.alternatives.flash)
-            add("flash", *player.alternatives.flash ? "shown" : "not shown");
         if (files.mounts().size() > 1)
             add("mounts", std::to_string(files.mounts().size()));
     }

@@ -236,25 +236,29 @@ TEST(PlayerModel, LimitsTheTrianglesOfAllFrames)
         "its frames have 20001996 triangles in all, more than the 20000000 that are supported");
 }
 
-// A part of 441 vertices in 2,420 frames, and the same once more for each attachment.
+// Parts of 1,323 vertices in 2,420 frames: four are within the limit, five are not.
 TEST(PlayerModel, LimitsTheVerticesOfAllFrames)
 {
     constexpr std::size_t kFrames = 2420;
-    constexpr std::size_t kVertices = 441;
+    constexpr std::size_t kVertices = 1323;
     const std::vector<test::Md3FileVertex> vertices(kVertices);
     test::Md3FileSurface surface{.name = "s",
                                  .texCoords = std::vector<glm::dvec2>(kVertices),
                                  .triangles = {Triangle{0, 2, 1}},
                                  .frames = {kFrames, vertices}};
+    const std::vector<test::Md3FileTag> tags{
+        {.name = "tag_torso"}, {.name = "tag_head"}, {.name = "tag_weapon"}};
+    const std::string part =
+        test::textOf(test::writeMd3({.frames = std::vector<test::Md3FileFrame>(kFrames),
+                                     .tags = {kFrames, tags},
+                                     .surfaces = {std::move(surface)}}));
     const test::TempFolder folder;
-    folder.write("large.md3",
-                 test::textOf(test::writeMd3({.frames = std::vector<test::Md3FileFrame>(kFrames),
-                                              .tags = {kFrames, {{.name = "tag_top"}}},
-                                              .surfaces = {std::move(surface)}})));
-    samples::SceneRequest request{.model = {.path = (folder / "large.md3").string()}};
-    request.model.attachments.assign(13, "tag_top=" + request.model.path.string());
+    for (const char* file : {"lower.md3", "upper.md3", "head.md3", "gun/gun.md3"})
+        folder.write(file, part);
+    const samples::SceneRequest request{
+        .model = {.path = folder.path(), .weapon = (folder / "gun").string()}};
     EXPECT_TRUE(samples::loadScene(request));
-    request.model.attachments.push_back(request.model.attachments.front());
+    folder.write("gun/gun_barrel.md3", part);
     const auto refused = samples::loadScene(request);
     ASSERT_FALSE(refused);
     EXPECT_EQ(

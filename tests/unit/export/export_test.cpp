@@ -247,7 +247,7 @@ TEST(ExportGlb, ClipsThatWrapEndWithTheFrameThatFollowsTheirLast)
     }
 }
 
-// A player's clips for both halves, with a weapon and a hat that hold still.
+// A player's clips for both halves, with a weapon that holds still.
 TEST(ExportGlb, FramesBecomeMorphTargets)
 {
     const AnimatedModel model = test::framedPlayer();
