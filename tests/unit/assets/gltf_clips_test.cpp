@@ -191,6 +191,9 @@ TEST(GltfRows, FillGapsOfTheGrid)
     const Clip halves = clipOfTimes({0, 0.2F, 0.5F}); // 2 and 3 tenths
     EXPECT_THAT(halves.frameTimes, IsEmpty());
     EXPECT_EQ(halves.frameCount, 6U);
+    const Clip first = clipOfTimes({0, 0.1F, 1.0F}); // the first gap is the smallest
+    EXPECT_THAT(first.frameTimes, IsEmpty());
+    EXPECT_EQ(first.frameCount, 11U);
 }
 
 TEST(GltfRows, AreOnAGridWithinAHundredThousandth)
