@@ -93,8 +93,8 @@ JointTransform gltfNodeTransform(const GltfNode& node);
 // The node's name, or "node N".
 std::string gltfNodeName(const GltfFile& file, GltfIndex node);
 
-// Limit of what the nodes of a scene and their instances draw: corners of triangles, sets of joints and morph targets
-// of each vertex, bytes of names and skins, and 256 for each primitive.
+// Limit of what the nodes of a scene and their instances draw: corners of triangles, sets of joints
+// and morph targets of each vertex, bytes of names and skins, and 256 for each primitive.
 inline constexpr std::size_t kMostGltfDrawnElements = std::size_t{1} << 25;
 
 // Limit of morph weights. A weight costs a number in every frame of every clip and in every
@@ -120,9 +120,9 @@ struct GltfRig
 };
 
 // `file` must outlive the rig. Throws a Diagnostic for more than these limits. A mesh counts once
-// for each node and instance that draws it, so a small file cannot cause unlimited work. Also for a needed
-// matrix that is no translation, rotation and scale, and for nodes whose transforms multiply to
-// numbers that are not finite.
+// for each node and instance that draws it, so a small file cannot cause unlimited work. Also for a
+// needed matrix that is no translation, rotation and scale, and for nodes whose transforms multiply
+// to numbers that are not finite.
 GltfRig rigOf(const GltfFile& file, GltfIndex scene, const std::string& shown);
 
 // Components of a value: 3 or 4, or 1 for a single morph target's weight.
