@@ -110,7 +110,7 @@ void addDraws(GltfIndex scene, GltfRig& rig)
         std::size_t description =
             kBytesOfADraw + node.name.size() + mesh.name.size() + joints * sizeof(JointBind);
         for (const std::string& name : mesh.targetNames)
-            description += sizeof name + name.size();
+            description += sizeof(std::string) + name.size();
         const std::size_t instances = std::max<std::size_t>(1, node.instances.count);
         for (const GltfPrimitive& primitive : mesh.primitives)
             elements += instances * (elementsOf(primitive) + description);

@@ -216,7 +216,7 @@ public:
         if (!object[key])
             return {};
         GltfComponent component = GltfComponent::Float;
-        std::size_t numbers = sizeof(Element) / sizeof(float);
+        std::size_t numbers = sizeof(Element) / 4; // of four bytes each
         if constexpr (std::is_same_v<Element, std::uint32_t>)
             component = GltfComponent::Uint32;
         else if constexpr (std::is_same_v<Element, glm::u16vec4>)
