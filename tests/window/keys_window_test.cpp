@@ -97,6 +97,7 @@ class CrowdKeys : public Keys
 TEST_F(CrowdKeys, ChangeWhatThePanelsSay)
 {
     show(SINEW_CROWD, {"--instances", "8", "--no-ground", "--msaa", "1", "--size", "1000x640"});
+    EXPECT_TRUE(says(" of 8 instances"));
     pressAll({
         {"c", "[ ] Leave out what is not in view"},
         {"c", "[x] Leave out what is not in view"},
