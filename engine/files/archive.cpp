@@ -223,6 +223,11 @@ std::string whyNotRead(zip_error_t& error)
     return fmt::format("is damaged, or cannot be read from its archive: {}", messageOf(error));
 }
 
+std::string doesNotHold(std::uint64_t size)
+{
+    return fmt::format("is damaged: it does not hold the {} bytes that it declares", size);
+}
+
 tl::expected<std::uint64_t, std::string> sizeIn(zip_t* zip, std::uint64_t entry)
 {
     zip_stat_t stat;
@@ -234,6 +239,11 @@ tl::expected<std::uint64_t, std::string> sizeIn(zip_t* zip, std::uint64_t entry)
         return tl::unexpected(
             fmt::format("is compressed by method {}; stored and deflated entries can be read",
                         stat.comp_method));
+    constexpr std::uint64_t kMostInflation = 1032; // of deflate
+    const std::uint64_t most =
+        stat.comp_size * (stat.comp_method == ZIP_CM_STORE ? 1 : kMostInflation);
+    if (stat.size > most)
+        return tl::unexpected(doesNotHold(stat.size));
     return stat.size;
 }
 
@@ -256,8 +266,7 @@ tl::expected<void, std::string> readFrom(zip_t* zip, std::uint64_t entry,
     if (count < 0 && zip_error_code_zip(zip_file_get_error(source.get())) != ZIP_ER_INCONS)
         return tl::unexpected(whyNotRead(*zip_file_get_error(source.get())));
     if (count != 0 || size != bytes.size())
-        return tl::unexpected(fmt::format(
-            "is damaged: it does not hold the {} bytes that it declares", bytes.size()));
+        return tl::unexpected(doesNotHold(bytes.size()));
     return {};
 }
 
