@@ -111,6 +111,15 @@ TEST(Iqm, ChannelsAreOffsetPlusScaleTimesNumber)
                 ElementsAre(0, 0, 1, 100 * step, 0, 0, -1 + 100 * step, 1, 1 + 65'535 * 0.25, -1));
 }
 
+TEST(Iqm, ChannelsOfAJointFollowThoseOfTheJointsBeforeIt)
+{
+    const IqmFile file{
+        .poses = {{.mask = 1, .scale = {1}}, {.mask = 2, .firstNumber = 1, .scale = {0, 1}}},
+        .numbersPerFrame = 2,
+        .frames = {10, 20, 30, 40}};
+    EXPECT_EQ(iqmTransform(file, 1, 1)[1], 40);
+}
+
 TEST(Iqm, VerticesNeedPositionsAlone)
 {
     IqmFile file = smallIqmFile();
