@@ -228,6 +228,17 @@ TEST(ClipTravel, OfHipsBelowANodeThatHoldsStill)
     EXPECT_EQ(bodyJoints(clip), std::vector<std::uint32_t>{1});
 }
 
+TEST(ClipTravel, OfHipsBelowTheFirstJoint)
+{
+    const JointTransform armature{.scale = glm::dvec3(2.0)};
+    const Clip clip{.frameCount = 2,
+                    .joints = {{.name = "armature"},
+                               {.name = "hips", .parent = 0},
+                               {.name = "hand", .parent = 1}},
+                    .keys = {armature, {}, {}, armature, {.position = {10, -5, 0}}, {}}};
+    EXPECT_EQ(clipTravel(clip, LoopMode::Doom3), glm::dvec3(20, -10, 0));
+}
+
 // What a clip moves alone need not be the body.
 TEST(BodyJoints, AreNotBelowAJointWithSeveralChildrenNorLeaves)
 {
