@@ -157,8 +157,8 @@ TEST(Iqm, JointsWithoutWeightNeedNotExist)
     file.weights[4] = {.joints = {1, 88, 0, 0}, .weights = {}};
     EXPECT_EQ(readIqmBytes(writeIqm(file)).error, "none");
     file.weights[4].joints[0] = 2;
-    EXPECT_THAT(readIqmBytes(writeIqm(file)).error,
-                ::testing::EndsWith("vertex 4 refers to joint 2, but num_joints is 2"));
+    EXPECT_EQ(readIqmBytes(writeIqm(file)).error,
+              "664: vertex 4 refers to joint 2, but num_joints is 2");
 }
 
 TEST(Iqm, LeavesOutWhatItCannotUse)
@@ -231,8 +231,8 @@ TEST(IqmRefuses, WeightsThatAreNone)
 {
     IqmFile file = smallIqmFile();
     file.weights[2].weights[1] = -0.25;
-    EXPECT_THAT(readIqmBytes(writeIqm(file, test::IqmWeightFormat::Words)).error,
-                ::testing::EndsWith(": a weight of vertex 2 is -0.25: expected 0 or more"));
+    EXPECT_EQ(readIqmBytes(writeIqm(file, test::IqmWeightFormat::Words)).error,
+              "812: a weight of vertex 2 is -0.25: expected 0 or more");
 }
 
 // There is nothing else in it.
@@ -243,8 +243,8 @@ TEST(IqmRefuses, AFileOfClipsWithWrongPoses)
     file.poses[1].parent = 1;
     file.clips = smallIqmFile().clips;
     file.numbersPerFrame = 5;
-    EXPECT_THAT(readIqmBytes(writeIqm(file)).error,
-                ::testing::EndsWith(": pose 1 has parent 1: expected one before it"));
+    EXPECT_EQ(readIqmBytes(writeIqm(file)).error,
+              "224: pose 1 has parent 1: expected one before it");
 }
 
 TEST(IqmRefuses, MeshesThatShareMoreThanTheLimit)
@@ -256,9 +256,9 @@ TEST(IqmRefuses, MeshesThatShareMoreThanTheLimit)
     file.texCoords.clear();
     file.normals.clear();
     file.tangents.clear();
-    EXPECT_THAT(readIqmBytes(writeIqm(file)).error,
-                ::testing::EndsWith("up to mesh 1, the meshes use 2600000 vertices or triangles: "
-                                    "expected at most 2500000"));
+    EXPECT_EQ(readIqmBytes(writeIqm(file)).error,
+              "180: up to mesh 1, the meshes use 2600000 vertices or triangles: "
+              "expected at most 2500000");
 }
 
 TEST(Iqm, LongNamesAreCut)
