@@ -93,7 +93,7 @@ build()
         cmake -S "$root" -B "$folder" -G Ninja -DCMAKE_BUILD_TYPE="$type" \
             -DCMAKE_CXX_FLAGS_DEBUG=-g1 \
             -DCMAKE_C_COMPILER="${compiler/++/}" -DCMAKE_CXX_COMPILER="$compiler" \
-            -DCMAKE_CXX_FLAGS="$flags" -DSINEW_FUZZ=ON -DSINEW_TESTS=OFF -DSINEW_BENCHMARKS=OFF \
+            -DCMAKE_CXX_FLAGS="$flags" -DSINEW_FUZZ=ON -DSINEW_TESTS=OFF \
             -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=12 -DSINEW_SANITIZE="$sanitizers" &&
             cmake --build "$folder" --target "$@"
     } >"$log" 2>&1; then

@@ -143,11 +143,11 @@ configure()
 {
     local -a options=()
     if [[ $1 == everything ]]; then
-        is_configured && cached SINEW_TESTS:BOOL=ON && cached SINEW_BENCHMARKS:BOOL=ON && return
-        options=(-DSINEW_TESTS=ON -DSINEW_BENCHMARKS=ON)
+        is_configured && cached SINEW_TESTS:BOOL=ON && return
+        options=(-DSINEW_TESTS=ON)
     else
         is_configured && return
-        [[ -f $build_dir/build.ninja ]] || options=(-DSINEW_TESTS=OFF -DSINEW_BENCHMARKS=OFF)
+        [[ -f $build_dir/build.ninja ]] || options=(-DSINEW_TESTS=OFF)
     fi
     if ! command -v cmake >/dev/null; then
         say "error: there is no cmake; install it and run this again"

@@ -123,7 +123,7 @@ build_sinew()
 {
     local flags="\"-ffile-prefix-map=$root/=\"" # without the name of this folder in the programs
     cmake -S "$root" -B "$work/sinew" "${for_windows[@]}" -DCMAKE_UNITY_BUILD=ON \
-        -DCMAKE_UNITY_BUILD_BATCH_SIZE=12 -DSINEW_TESTS=ON -DSINEW_BENCHMARKS=OFF \
+        -DCMAKE_UNITY_BUILD_BATCH_SIZE=12 -DSINEW_TESTS=ON \
         -DSINEW_WARNINGS_AS_ERRORS=ON -DCMAKE_C_FLAGS="$flags" -DCMAKE_CXX_FLAGS="$flags" \
         -DSINEW_INTERFACE_FONT="$(find /usr/share/fonts -name 'Inter-Regular.[ot]tf' | head -n 1)" &&
         cmake --build "$work/sinew" --target sinew sinew-crowd hello_skinning hello_crowd
