@@ -20,19 +20,20 @@ Extensions extensionsOf(VkPhysicalDevice device)
     return extensions;
 }
 
-void findQueueFamily(VkPhysicalDevice device, Capabilities& capabilities)
+void findQueueFamily(VkPhysicalDevice device, std::optional<std::uint32_t> wanted,
+                     Capabilities& capabilities)
 {
     std::uint32_t count = 0;
     vkGetPhysicalDeviceQueueFamilyProperties(device, &count, nullptr);
     std::vector<VkQueueFamilyProperties> families(count);
     vkGetPhysicalDeviceQueueFamilyProperties(device, &count, families.data());
     constexpr VkQueueFlags kBoth = VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT;
-    const auto found = std::ranges::find_if(families, [](const VkQueueFamilyProperties& family)
-                                            { return (family.queueFlags & kBoth) == kBoth; });
-    if (found == families.end())
-        return;
-    capabilities.queueFamily = static_cast<std::uint32_t>(found - families.begin());
-    capabilities.timestampBits = found->timestampValidBits;
+    for (std::uint32_t i = 0; i < families.size() && !capabilities.queueFamily; ++i)
+        if ((families[i].queueFlags & kBoth) == kBoth && wanted.value_or(i) == i)
+        {
+            capabilities.queueFamily = i;
+            capabilities.timestampBits = families[i].timestampValidBits;
+        }
 }
 
 // Requires Vulkan 1.3.
@@ -52,23 +53,19 @@ void askForProperties(VkPhysicalDevice device, Capabilities& capabilities)
 
 } // namespace
 
-Capabilities capabilitiesOf(VkPhysicalDevice device)
+Capabilities capabilitiesOf(VkPhysicalDevice device, std::optional<std::uint32_t> queueFamily)
 {
     Capabilities capabilities;
     vkGetPhysicalDeviceProperties(device, &capabilities.properties);
     vkGetPhysicalDeviceMemoryProperties(device, &capabilities.memory);
-    findQueueFamily(device, capabilities);
+    findQueueFamily(device, queueFamily, capabilities);
     capabilities.extensions = extensionsOf(device);
     if (capabilities.properties.apiVersion < VK_API_VERSION_1_3)
         return capabilities; // could not be asked for more
     askForProperties(device, capabilities);
     FeatureChain features;
     vkGetPhysicalDeviceFeatures2(device, &features.head());
-    capabilities.features = {
-        .core = features.core.features,
-        .drawIndirectCount = features.vulkan12.drawIndirectCount == VK_TRUE,
-        .storageBuffer16BitAccess = features.vulkan11.storageBuffer16BitAccess == VK_TRUE,
-    };
+    capabilities.features = featuresIn(features);
     return capabilities;
 }
 
@@ -143,6 +140,13 @@ FeatureChain enabling(const Features& features)
     chain.vulkan13.maintenance4 =
         VK_TRUE; // fragment shaders leave outputs of vertex shaders unread
     return chain;
+}
+
+Features featuresIn(const FeatureChain& chain)
+{
+    return {.core = chain.core.features,
+            .drawIndirectCount = chain.vulkan12.drawIndirectCount == VK_TRUE,
+            .storageBuffer16BitAccess = chain.vulkan11.storageBuffer16BitAccess == VK_TRUE};
 }
 
 } // namespace sinew::gpu

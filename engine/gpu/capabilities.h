@@ -37,7 +37,10 @@ struct Capabilities
     Features features;
 };
 
-Capabilities capabilitiesOf(VkPhysicalDevice device);
+// Without `queueFamily`, the first family with graphics and compute; otherwise that one if it has
+// both.
+Capabilities capabilitiesOf(VkPhysicalDevice device,
+                            std::optional<std::uint32_t> queueFamily = std::nullopt);
 
 // Missing requirements by their Vulkan names. Empty if the device is usable.
 std::vector<std::string> missingFrom(const Capabilities& device);
@@ -71,5 +74,7 @@ struct FeatureChain
 };
 // Those of `features`, and those of Vulkan 1.3 that Sinew needs.
 FeatureChain enabling(const Features& features);
+// The optional ones in the chain.
+Features featuresIn(const FeatureChain& chain);
 
 } // namespace sinew::gpu

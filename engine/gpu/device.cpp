@@ -11,7 +11,7 @@
 namespace sinew::gpu
 {
 
-Device::Device(const Instance&, const DeviceDescription& description, bool presentable)
+Device::Device(const Instance&, const DeviceDescription& description, const DeviceOptions& options)
     : description_(description), features_(featuresFor(description.capabilities))
 {
     require(description.whyUnusable.empty(), "an unusable device was chosen");
@@ -24,7 +24,7 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
         .pQueuePriorities = &priority,
     };
     FeatureChain features = enabling(features_);
-    const std::vector<const char*> extensions = extensionsFor(capabilities(), presentable);
+    const std::vector<const char*> extensions = extensionsFor(capabilities(), options.presentable);
     const VkDeviceCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
         .pNext = &features.head(),
@@ -39,6 +39,18 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
     device_.reset(created);
     vkGetDeviceQueue(get(), queueFamily(), 0, &queue_);
     name(queue_, VK_OBJECT_TYPE_QUEUE, "queue");
+    createUploadPool();
+}
+
+Device::Device(const ForeignDevice& foreign)
+    : description_(describe(foreign)), features_(featuresFor(description_.capabilities)),
+      device_(foreign.device, Destroy{.isForeign = true}), queue_(foreign.queue)
+{
+    createUploadPool();
+}
+
+void Device::createUploadPool()
+{
     const VkCommandPoolCreateInfo pool{
         .sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
         .flags = VK_COMMAND_POOL_CREATE_TRANSIENT_BIT,

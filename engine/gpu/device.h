@@ -2,6 +2,7 @@
 // own, since Sinew has few of them and makes none while it draws.
 #pragma once
 
+#include "engine/gpu/foreign_device.h"
 #include "engine/gpu/instance.h"
 #include "engine/gpu/shader_code.h"
 #include "engine/gpu/vulkan.h"
@@ -41,11 +42,21 @@ struct Memory
     std::unique_ptr<std::uint64_t, UncountMemory> counted;
 };
 
+struct DeviceOptions
+{
+    bool presentable = false; // enables swapchains if supported
+};
+
 class Device
 {
 public:
-    // `instance` must outlive the device. `presentable` enables swapchains if supported.
-    Device(const Instance& instance, const DeviceDescription& description, bool presentable);
+    // `instance` must outlive the device.
+    Device(const Instance& instance, const DeviceDescription& description,
+           const DeviceOptions& options = {});
+    // Uses a device of the program. The program must not use the queue while a call submits,
+    // presents or waits, nor any other queue of the device while a call waits for the device
+    // (waitIdle, ~FrameRing). Throws VulkanError as describe() does.
+    explicit Device(const ForeignDevice& foreign);
     ~Device() = default;
     Device(const Device&) = delete;
     Device& operator=(const Device&) = delete;
@@ -103,9 +114,15 @@ public:
 private:
     struct Destroy
     {
-        void operator()(VkDevice device) const { vkDestroyDevice(device, nullptr); }
+        bool isForeign; // false by default
+        void operator()(VkDevice device) const
+        {
+            if (!isForeign)
+                vkDestroyDevice(device, nullptr);
+        }
     };
 
+    void createUploadPool();
     Memory allocate(const VkMemoryRequirements& requirements,
                     const VkMemoryDedicatedAllocateInfo& resource, const MemoryKind& kind,
                     const std::string& name) const;

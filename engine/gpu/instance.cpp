@@ -188,24 +188,6 @@ const char* typeName(VkPhysicalDeviceType type)
     }
 }
 
-DeviceDescription describe(VkPhysicalDevice device, Capabilities capabilities)
-{
-    DeviceDescription description{
-        .handle = device,
-        .name = capabilities.properties.deviceName,
-        .type = typeName(capabilities.properties.deviceType),
-        .driver = capabilities.driver,
-        .apiVersion = capabilities.properties.apiVersion,
-    };
-    const std::vector<std::string> missing = missingFrom(capabilities);
-    if (!missing.empty())
-        description.whyUnusable = fmt::format("lacks {}", fmt::join(missing, ", "));
-    else if (capabilities.memory.memoryTypeCount == 0)
-        description.whyUnusable = "has no memory";
-    description.capabilities = std::move(capabilities);
-    return description;
-}
-
 int rank(const DeviceDescription& device)
 {
     constexpr std::array kBestFirst = {"discrete GPU", "integrated GPU", "virtual GPU", "other"};
@@ -225,6 +207,24 @@ bool isNamed(std::span<const DeviceDescription> devices, const DeviceDescription
 }
 
 } // namespace
+
+DeviceDescription describe(VkPhysicalDevice device, Capabilities capabilities)
+{
+    DeviceDescription description{
+        .handle = device,
+        .name = capabilities.properties.deviceName,
+        .type = typeName(capabilities.properties.deviceType),
+        .driver = capabilities.driver,
+        .apiVersion = capabilities.properties.apiVersion,
+    };
+    const std::vector<std::string> missing = missingFrom(capabilities);
+    if (!missing.empty())
+        description.whyUnusable = fmt::format("lacks {}", fmt::join(missing, ", "));
+    else if (capabilities.memory.memoryTypeCount == 0)
+        description.whyUnusable = "has no memory";
+    description.capabilities = std::move(capabilities);
+    return description;
+}
 
 Instance::Instance(const InstanceOptions& options) : lessen_(options.lessen)
 {

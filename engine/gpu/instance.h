@@ -98,6 +98,8 @@ struct DeviceDescription
     Capabilities capabilities;
 };
 
+DeviceDescription describe(VkPhysicalDevice device, Capabilities capabilities);
+
 class Instance
 {
 public:

@@ -112,7 +112,7 @@ gpu::Device openDevice(const gpu::Instance& instance, const std::optional<std::s
     const gpu::DeviceDescription& chosen = gpu::chooseDevice(devices, named);
     if (chosen.type == "CPU")
         platform::keepFreedMemory();
-    return {instance, chosen, presentable};
+    return {instance, chosen, {.presentable = presentable}};
 }
 
 } // namespace

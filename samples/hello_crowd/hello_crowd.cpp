@@ -342,7 +342,7 @@ int run(const std::filesystem::path& modelFile)
     const std::vector<gpu::HelloInstance> instances = placeInstances(model);
     const gpu::Instance instance({.validate = std::getenv("SINEW_VALIDATE") != nullptr});
     const gpu::DeviceDescription chosen = gpu::chooseDevice(instance.devices(), std::nullopt);
-    const gpu::Device device(instance, chosen, false);
+    const gpu::Device device(instance, chosen);
     const Buffers buffers = createBuffers(device, model, instances);
     const Pipelines pipelines = createPipelines(device, model, buffers);
     const RenderTarget target = std::move(createRenderTargets(device, kSize, kSamples).front());

@@ -265,7 +265,7 @@ int run(const std::filesystem::path& modelFile)
 
     const gpu::Instance instance({.validate = std::getenv("SINEW_VALIDATE") != nullptr});
     const gpu::DeviceDescription chosen = gpu::chooseDevice(instance.devices(), std::nullopt);
-    const gpu::Device device(instance, chosen, false);
+    const gpu::Device device(instance, chosen);
     const Buffers buffers = createBuffers(device, packed, clip);
     const Pipelines pipelines = createPipelines(device, buffers);
     const RenderTarget target = std::move(createRenderTargets(device, kSize, kSamples).front());

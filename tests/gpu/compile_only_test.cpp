@@ -20,7 +20,7 @@ TEST(CompileOnly, EveryProgramOfACrowd)
     gpu::DeviceDescription description = instance.devices().front();
     if (description.whyUnusable == "has no memory")
         description.whyUnusable.clear();
-    const gpu::Device device(instance, description, false);
+    const gpu::Device device(instance, description);
     const CrowdPlay play(
         oddModel({.name = "chain", .parents = chainOfParents(20), .mostInfluences = 9}));
     for (const CrowdSkinning skinning :

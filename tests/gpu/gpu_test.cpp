@@ -56,7 +56,7 @@ void GpuTest::SetUp()
             const gpu::DeviceDescription& chosen = gpu::chooseDevice(devices, std::nullopt);
             if (chosen.type == "CPU")
                 platform::keepFreedMemory();
-            auto device = std::make_unique<gpu::Device>(*instance, chosen, false);
+            auto device = std::make_unique<gpu::Device>(*instance, chosen);
             shared = SharedDevice{std::move(instance), std::move(device)};
         }
     }

@@ -82,7 +82,7 @@ protected:
         const std::vector<gpu::DeviceDescription> devices = instance.devices();
         Pictures pictures;
         {
-            const gpu::Device device(instance, gpu::chooseDevice(devices, std::nullopt), false);
+            const gpu::Device device(instance, gpu::chooseDevice(devices, std::nullopt));
             const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
             pictures = {.viewer = viewerPicture(device, play),
                         .crowd = crowdPicture(device, play),

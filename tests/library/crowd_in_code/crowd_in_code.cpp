@@ -110,7 +110,7 @@ std::vector<std::byte> drawGrass()
     const std::vector<SurfaceMesh> meshes(1);
 
     const gpu::Instance vulkan({});
-    const gpu::Device device(vulkan, gpu::chooseDevice(vulkan.devices(), std::nullopt), false);
+    const gpu::Device device(vulkan, gpu::chooseDevice(vulkan.devices(), std::nullopt));
     SurfaceTextures textures(device, materials.textures);
     const VkSampleCountFlagBits samples = availableSamples(device, 4);
     CrowdFrame crowd(device, {model, instances, materials, meshes, textures}, {.samples = samples});
