@@ -1,5 +1,5 @@
 # `cmake --install`: the libraries with their headers and package files, and the samples with their
-# model. Headers keep the names that they have here ("engine/model/clip.h"), below include/sinew.
+# model. Headers are found as <sinew/engine/model/clip.h>.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/Sinew)
@@ -10,13 +10,11 @@ foreach(name IN LISTS SINEW_LIBRARIES)
         list(APPEND targets sinew_volk)
     endif()
     install(TARGETS ${targets} EXPORT Sinew_${name} COMPONENT sinew_library
-            INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sinew)
+            INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
     set_target_properties(sinew_${name} PROPERTIES EXPORT_NAME ${name})
     # A file for each, because who needs one need not have what the others are built from.
     install(EXPORT Sinew_${name} NAMESPACE Sinew:: FILE ${name}.cmake
             DESTINATION ${package_folder} COMPONENT sinew_library)
-    install(DIRECTORY engine/${name} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sinew/engine
-            COMPONENT sinew_library FILES_MATCHING PATTERN "*.h")
 endforeach()
 
 # A library and before it all that it is built on.
@@ -41,8 +39,12 @@ foreach(name IN LISTS SINEW_LIBRARIES)
     string(APPEND components "set(sinew_${name} ${parts})\n")
 endforeach()
 
-install(DIRECTORY shaders/shared DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sinew/shaders
-        COMPONENT sinew_library FILES_MATCHING PATTERN "*.h")
+install(CODE "include(\"${CMAKE_CURRENT_LIST_DIR}/public_headers.cmake\")
+    file(REMOVE_RECURSE \"${PROJECT_BINARY_DIR}/include\")
+    sinew_write_headers(\"${PROJECT_SOURCE_DIR}\" \"${PROJECT_BINARY_DIR}/include\" ${SINEW_LIBRARIES})"
+    COMPONENT sinew_library)
+install(DIRECTORY ${PROJECT_BINARY_DIR}/include/sinew DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+        COMPONENT sinew_library)
 
 set(uses_draco FALSE)
 if(TARGET draco::draco)

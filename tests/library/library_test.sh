@@ -81,6 +81,8 @@ installs_without_paths_of_the_tree()
         include/sinew/engine/animation/pose.h include/sinew/shaders/shared/skinning_types.h; do
         [[ -f $prefix/$file ]] || fail "$file is not installed"
     done
+    [[ $(ls "$prefix/include") == sinew ]] || fail "include has more than sinew: $(ls "$prefix/include")"
+    ! grep -rE '#include "(engine|shaders)/' "$prefix/include" || fail "not below sinew"
     file=$(find "$prefix" -name SinewConfig.cmake)
     [[ -f $file ]] || fail "no SinewConfig.cmake is installed"
     ! grep -rF -e "$SINEW_SOURCE" -e "$SINEW_BUILD" "$(dirname -- "$file")" ||
@@ -163,7 +165,7 @@ can_be_added_to_another_project()
     configure added -DSINEW_SOURCE="$SINEW_SOURCE" -DSINEW_GPU=OFF \
         -DCMAKE_DISABLE_FIND_PACKAGE_Vulkan=ON
     build added
-    expect_not_compiled_with added.cpp "${flags_of_sinew[@]}"
+    expect_not_compiled_with added.cpp "${flags_of_sinew[@]}" "-I$SINEW_SOURCE "
     [[ $("$case_dir/build/added") == "x 0.6, w -0.8" ]] ||
         fail "unexpected: $("$case_dir/build/added")"
 }

@@ -1,9 +1,9 @@
 // Draws 1,000 instances of a model that is in no file: skeleton, mesh, material and clips are made
 // here, in the types that the readers of files fill. Usage: crowd_in_code PICTURE.png
-#include "engine/crowd/crowd_frame.h"
-#include "engine/files/files.h"
-#include "engine/gpu/barrier.h"
-#include "engine/render/render_target.h"
+#include <sinew/engine/crowd/crowd_frame.h>
+#include <sinew/engine/files/files.h>
+#include <sinew/engine/gpu/barrier.h>
+#include <sinew/engine/render/render_target.h>
 
 #include <cmath>
 #include <cstdio>

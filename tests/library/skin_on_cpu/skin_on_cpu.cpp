@@ -1,7 +1,7 @@
 // Reads a model of any format, skins it on the CPU in a pose of its clip, and writes the result to
 // standard output as a Wavefront .obj file. Usage: skin_on_cpu MODEL CLIP SECONDS
-#include "engine/animation/animated_model.h"
-#include "engine/formats/load_model.h"
+#include <sinew/engine/animation/animated_model.h>
+#include <sinew/engine/formats/load_model.h>
 
 #include <cstdio>
 #include <cstdlib>
