@@ -125,10 +125,17 @@ draws_a_crowd_that_is_made_in_code()
     ((colours > 2000)) || fail "the picture has $colours colours"
 }
 
-# That none of a component's targets and packages is missing shows while CMake generates.
+# A missing package shows while CMake generates, and a missing library when all of a component is linked.
 finds_each_component_alone()
 {
+    local package hidden=()
+    for package in PNG JPEG WebP LibZip nlohmann_json simdjson draco; do
+        hidden+=("-DCMAKE_DISABLE_FIND_PACKAGE_$package=ON")
+    done
+    configure components "${hidden[@]}" "-DNAMES=animation;lod;crowd"
+    build all
     configure components
+    build all
     ! cmake -S "$here/components" -B "$case_dir/wrong" -G Ninja -DCMAKE_PREFIX_PATH="$prefix" \
         -DNAMES=nothing >"$log" 2>&1 || fail "a component that does not exist was found"
     grep -q "component nothing is not installed" "$log" || fail "another error than expected: $(cat "$log")"
