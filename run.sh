@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds the viewer and starts it with the options given here; with "crowd"
-# "hello_skinning" or "hello_crowd" as the first of them, that sample. (A model of that name: ./crowd.)
+# "hello_skinning", "hello_crowd" or "hello_gltf" as the first of them, that sample. (A model of that
+# name: ./crowd.)
 set -euo pipefail
 # shellcheck source=tools/setup.sh
 source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/tools/setup.sh"
@@ -8,7 +9,7 @@ source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/tools/setup.sh"
 program=sinew
 case ${1:-} in
 crowd) program=sinew-crowd && shift ;;
-hello_skinning | hello_crowd) program=$1 && shift ;;
+hello_skinning | hello_crowd | hello_gltf) program=$1 && shift ;;
 esac
 
 install_packages run

@@ -66,8 +66,8 @@ install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR}
 
 if(SINEW_SAMPLES)
     # Each if it was built: run.sh builds the one that it starts.
-    install(TARGETS sinew sinew-crowd hello_skinning hello_crowd OPTIONAL COMPONENT sinew_samples)
-    foreach(program IN ITEMS sinew sinew-crowd hello_skinning hello_crowd)
+    install(TARGETS sinew sinew-crowd hello_skinning hello_crowd hello_gltf OPTIONAL COMPONENT sinew_samples)
+    foreach(program IN ITEMS sinew sinew-crowd hello_skinning hello_crowd hello_gltf)
         install(CODE "if(NOT EXISTS \"$<TARGET_FILE:${program}>\")
             message(STATUS \"Left out: ${program} is not built. To build all: \"
                            \"cmake --build '${PROJECT_BINARY_DIR}'\")

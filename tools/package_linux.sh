@@ -20,7 +20,7 @@ build_programs()
     logged package_configure cmake --preset release -B "$tree" -DCMAKE_INSTALL_PREFIX=/usr \
         -DSINEW_TESTS=OFF -DSINEW_MODELS=/usr/share/sinew/models \
         -DCMAKE_C_FLAGS="$flags" -DCMAKE_CXX_FLAGS="$flags"
-    logged package_build cmake --build "$tree" --target sinew sinew-crowd hello_skinning hello_crowd
+    logged package_build cmake --build "$tree" --target sinew sinew-crowd hello_skinning hello_crowd hello_gltf
 }
 
 make_debian_packages()

@@ -1,26 +1,30 @@
-// Skinning in a compute shader, on one page: poses an MD5 model between two frames of a clip, skins
-// it, and draws it into hello_skinning.png. The numbers are those of README.md, which explains.
+// Skinning in a compute shader, on one page: poses an MD5 model at a time of its clip, skins it,
+// and draws it, in a window with two frames in flight. The numbers are those of README.md, which
+// explains.
 //
-//     hello_skinning [MODEL.md5mesh]
+//     hello_skinning [--headless] [MODEL.md5mesh]     --headless: a short film, as PNG files
 //
 // What the technique needs of Vulkan stands here and in the four shaders of shaders/hello; what
 // every Vulkan program needs comes from engine/gpu and engine/render.
-#include "engine/animation/pose.h"
-#include "engine/animation/reference_skinning.h"
-#include "engine/animation/skinning_arrays.h"
+#include "engine/animation/animated_model.h"
 #include "engine/base/text.h"
 #include "engine/files/files.h"
-#include "engine/files/virtual_files.h"
-#include "engine/formats/md5/md5.h"
+#include "engine/formats/load_model.h"
 #include "engine/gpu/barrier.h"
 #include "engine/gpu/pipeline.h"
+#include "engine/gpu/swapchain.h"
 #include "engine/platform/process.h"
 #include "engine/render/camera.h"
 #include "engine/render/render_target.h"
+#include "shaders/shared/hello_skinning_types.h"
 
+#define SDL_MAIN_HANDLED // main is not SDL's
+#include <SDL.h>
+#include <SDL_vulkan.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdlib>
 #include <stdexcept>
@@ -35,41 +39,43 @@ namespace sinew
 namespace
 {
 
-constexpr const char* kPicture = "hello_skinning.png";
 constexpr VkExtent2D kSize{480, 480};
 constexpr VkSampleCountFlagBits kSamples = VK_SAMPLE_COUNT_4_BIT; // every device has these
-constexpr std::string_view kClip = "jump"; // beside the model; else the first clip that fits
-constexpr double kSeconds = 0.41;          // since the clip's start
-constexpr double kCreaseDegrees = 60.0;    // triangles at a sharper edge do not share their normals
+constexpr int kPictures = 8; // of the film, over one loop of the clip
 
 // 1. Read a model and a clip.
 
-template <class T>
-T load(const std::filesystem::path& file,
-       Result<T> (*read)(std::string_view text, std::string_view name, Diagnostics& warnings))
+struct Scene
 {
-    Diagnostics warnings; // about what is odd but loads: left out here
-    Result<T> loaded = readTextFile(file).and_then([&](const std::string& text)
-                                                   { return read(text, file.string(), warnings); });
-    if (!loaded)
-        throw std::runtime_error(toString(loaded.error()));
-    return std::move(*loaded);
-}
+    AnimatedModel model;
+    OrbitCamera camera;
+    Sphere visible;
 
-Clip loadClip(const SkeletalModel& model, const std::filesystem::path& modelFile)
+    const ModelClip& clip() const { return model.clips.at(model.start[0]); }
+    double secondsOf(int picture) const { return clip().period * picture / kPictures; }
+};
+
+Scene loadScene(const ModelRequest& request)
 {
-    constexpr std::array<std::string_view, 1> kClips{".md5anim"};
-    VirtualFiles folder;
-    if (const Result<void> mounted = folder.mount(modelFile.parent_path()); !mounted)
-        throw std::runtime_error(toString(mounted.error()));
-    std::vector<VirtualFile> files = folder.list("", kClips);
-    std::stable_partition(files.begin(), files.end(),
-                          [](const VirtualFile& file)
-                          { return std::filesystem::path(file.name).stem() == kClip; });
-    for (const VirtualFile& file : files)
-        if (Clip clip = load(file.shown, readMd5Anim); !whyClipDoesNotFit(clip, model))
-            return clip;
-    throw std::runtime_error(modelFile.string() + ": no .md5anim beside it fits");
+    VirtualFiles files;
+    Diagnostics errors;
+    Diagnostics warnings; // about what is odd but loads: left out here
+    const Result<FoundModel> found = findModel(request.path, files, warnings);
+    if (!found)
+        throw std::runtime_error(toString(found.error()));
+    std::optional<LoadedModel> loaded = loadModel(request, *found, files, errors, warnings);
+    if (!loaded || !errors.empty())
+        throw std::runtime_error(toString(errors.at(0)));
+    Scene scene{.model = std::move(loaded->model)};
+    if (!found->mounted.file->name.ends_with(".md5mesh") || scene.model.clips.empty())
+        throw std::runtime_error(scene.model.file + ": expected a .md5mesh with a clip beside it");
+    std::vector<glm::dvec3> everywhere; // that the clip takes the model to
+    for (int i = 0; i < kPictures; ++i)
+        std::ranges::copy(positionsAt(scene.model, startOf(scene.model, scene.secondsOf(i))),
+                          std::back_inserter(everywhere));
+    scene.camera = framed({}, everywhere, 0.9);
+    scene.visible = sphereAround(everywhere);
+    return scene;
 }
 
 // 2. Fill storage buffers. Their structures are shared with the shaders (shaders/shared).
@@ -78,97 +84,88 @@ struct Buffers
 {
     gpu::Buffer keys;       // each joint's transform in its parent's space, at each frame
     gpu::Buffer parents;    // one per joint
-    gpu::Buffer joints;     // joint -> model space: pose.comp writes, skin.comp reads
-    gpu::Buffer vertices;   // which influences are the vertex's
+    gpu::Buffer firsts;     // the influences of vertex v are firsts[v] to firsts[v + 1] - 1
     gpu::Buffer influences; // bias, joint, and the position and normal that the joint carries
-    gpu::Buffer skinned;    // position and normal: skin.comp writes, the draw reads
     gpu::Buffer indices;
+    // Written in each frame while the device still reads the previous frame's: hence two of each.
+    std::array<gpu::Buffer, gpu::kFramesInFlight> joints;  // pose.comp writes, skin.comp reads
+    std::array<gpu::Buffer, gpu::kFramesInFlight> skinned; // skin.comp writes, the draw reads
 };
 
-Buffers createBuffers(const gpu::Device& device, const SkinningArrays& model, const Clip& clip)
+Buffers createBuffers(const gpu::Device& device, const SkinningModel& model, const Clip& clip)
 {
     constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
     constexpr VkBufferUsageFlags kSkinned =
         kStorage | VK_BUFFER_USAGE_VERTEX_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT;
-    return {
-        .keys = uploadBuffer(device, packClip(clip).keys, kStorage, "keys"),
+    std::vector<gpu::HelloJoint> keys;
+    for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
+        for (const auto& [position, q, scale] : localPose(clip, frame)) // MD5 has no scale
+            keys.push_back({{q.x, q.y, q.z, q.w}, position, 0});
+    std::vector<gpu::HelloInfluence> influences;
+    for (const Influence& influence : model.influences)
+        influences.push_back({influence.position, static_cast<float>(influence.bias),
+                              influence.normal, influence.joint});
+    std::vector<std::uint32_t> firsts;
+    for (const SkinningVertex& vertex : model.vertices)
+        firsts.push_back(vertex.firstInfluence);
+    firsts.push_back(static_cast<std::uint32_t>(influences.size()));
+    Buffers made{
+        .keys = uploadBuffer(device, keys, kStorage, "keys"),
         .parents = uploadBuffer(device, parentsOf(clip), kStorage, "parents"),
-        .joints = {device, clip.joints.size() * sizeof(gpu::JointTransform), kStorage,
-                   gpu::Residency::Device, "joints"},
-        .vertices = uploadBuffer(device, model.vertices, kStorage, "vertices"),
-        .influences = uploadBuffer(device, model.influences, kStorage, "influences"),
-        .skinned = {device, model.vertices.size() * sizeof(gpu::SkinnedVertex), kSkinned,
-                    gpu::Residency::Device, "skinned"},
+        .firsts = uploadBuffer(device, firsts, kStorage, "firsts"),
+        .influences = uploadBuffer(device, influences, kStorage, "influences"),
         .indices = uploadIndices(device, model.indices, "indices"),
     };
+    for (std::size_t slot = 0; slot < gpu::kFramesInFlight; ++slot)
+    {
+        made.joints[slot] = {device, clip.joints.size() * sizeof(gpu::HelloJoint), kStorage,
+                             gpu::Residency::Device, "joints"};
+        made.skinned[slot] = {device, model.vertices.size() * sizeof(gpu::HelloSkinned), kSkinned,
+                              gpu::Residency::Device, "skinned"};
+    }
+    return made;
 }
 
 // 3. Make the pipelines, and tell the compute shaders where the buffers are.
 
+struct FramePair // push constants of pose.comp
+{
+    std::uint32_t frame = 0;
+    std::uint32_t nextFrame = 0;
+    float fraction = 0.0F; // from frame (0) to nextFrame (1)
+};
+
 struct Pipelines
 {
-    gpu::SetLayout layout; // of the one set that both compute shaders use
-    gpu::DescriptorPoolHandle pool;
-    VkDescriptorSet set = VK_NULL_HANDLE;
+    gpu::SetLayout layout;    // of the sets that both compute shaders use
+    gpu::DescriptorSets sets; // one per frame in flight
     gpu::Pipeline pose;
     gpu::Pipeline skin;
     gpu::Pipeline draw;
 };
 
-void createSet(const gpu::Device& device, const Buffers& b, Pipelines& pipelines)
-{
-    const std::array bindings = {&b.keys,     &b.parents,    &b.joints,
-                                 &b.vertices, &b.influences, &b.skinned}; // 0 to 5 in the shaders
-    const auto count = static_cast<std::uint32_t>(bindings.size());
-    const VkDescriptorPoolSize size{VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, count};
-    const VkDescriptorPoolCreateInfo poolInfo{
-        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
-        .maxSets = 1,
-        .poolSizeCount = 1,
-        .pPoolSizes = &size,
-    };
-    VkDescriptorPool pool = VK_NULL_HANDLE;
-    gpu::check(vkCreateDescriptorPool(device.get(), &poolInfo, nullptr, &pool), "making a pool");
-    pipelines.pool = {device.get(), pool};
-    pipelines.layout = gpu::SetLayout(device, VK_SHADER_STAGE_COMPUTE_BIT,
-                                      std::vector(count, size.type), "skinning");
-    const VkDescriptorSetAllocateInfo allocation{
-        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
-        .descriptorPool = pool,
-        .descriptorSetCount = 1,
-        .pSetLayouts = pipelines.layout.address(),
-    };
-    gpu::check(vkAllocateDescriptorSets(device.get(), &allocation, &pipelines.set), "making a set");
-
-    std::vector<VkDescriptorBufferInfo> wholes;
-    for (const gpu::Buffer* buffer : bindings)
-        wholes.push_back({.buffer = buffer->get(), .range = VK_WHOLE_SIZE});
-    const VkWriteDescriptorSet write{
-        .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-        .dstSet = pipelines.set,
-        .descriptorCount = count, // from binding 0 on
-        .descriptorType = size.type,
-        .pBufferInfo = wholes.data(),
-    };
-    vkUpdateDescriptorSets(device.get(), 1, &write, 0, nullptr);
-}
-
 Pipelines createPipelines(const gpu::Device& device, const Buffers& buffers)
 {
+    std::vector<std::vector<gpu::Descriptor>> sets;
+    for (std::size_t slot = 0; slot < gpu::kFramesInFlight; ++slot) // bindings 0 to 5
+        sets.push_back({&buffers.keys, &buffers.parents, &buffers.joints[slot], &buffers.firsts,
+                        &buffers.influences, &buffers.skinned[slot]});
     Pipelines made;
-    createSet(device, buffers, made);
+    made.layout = {device, VK_SHADER_STAGE_COMPUTE_BIT,
+                   std::vector(sets[0].size(), VK_DESCRIPTOR_TYPE_STORAGE_BUFFER), "skinning"};
+    made.sets = {device, made.layout, sets, "skinning"};
     made.pose = gpu::createComputePipeline(device, hello_pose_comp_spirv, {&made.layout},
-                                           sizeof(gpu::FramePair), "pose");
+                                           sizeof(FramePair), "pose");
     made.skin =
         gpu::createComputePipeline(device, hello_skin_comp_spirv, {&made.layout}, 0, "skin");
     made.draw = gpu::createGraphicsPipeline(
         device,
         {.vertexShader = hello_model_vert_spirv,
          .fragmentShader = hello_model_frag_spirv,
-         .vertexBindings = {{0, sizeof(gpu::SkinnedVertex), VK_VERTEX_INPUT_RATE_VERTEX}},
+         .vertexBindings = {{0, sizeof(gpu::HelloSkinned), VK_VERTEX_INPUT_RATE_VERTEX}},
          .vertexAttributes = {{0, 0, VK_FORMAT_R32G32B32_SFLOAT,
-                               offsetof(gpu::SkinnedVertex, position)},
-                              {1, 0, VK_FORMAT_R16G16_SNORM, offsetof(gpu::SkinnedVertex, normal)}},
+                               offsetof(gpu::HelloSkinned, position)},
+                              {1, 0, VK_FORMAT_R16G16_SNORM, offsetof(gpu::HelloSkinned, normal)}},
          .colourFormat = kColourFormat,
          .depthFormat = gpu::kDepthFormat,
          .samples = kSamples,
@@ -182,45 +179,27 @@ Pipelines createPipelines(const gpu::Device& device, const Buffers& buffers)
 // One invocation per item; those of the last workgroup beyond `count` do nothing.
 void dispatch(VkCommandBuffer commands, VkDeviceSize count)
 {
-    const VkDeviceSize workgroups = (count + gpu::kWorkgroupSize - 1) / gpu::kWorkgroupSize;
+    const VkDeviceSize workgroups = (count + gpu::kHelloWorkgroup - 1) / gpu::kHelloWorkgroup;
     vkCmdDispatch(commands, static_cast<std::uint32_t>(workgroups), 1, 1);
 }
 
-// What compute shaders have written becomes visible to that access in that stage.
-void afterCompute(VkCommandBuffer commands, VkPipelineStageFlags2 stage, VkAccessFlags2 access)
+void recordFrame(const gpu::Frame& frame, const Scene& scene, double seconds,
+                 const Pipelines& pipelines, const Buffers& buffers, const RenderTarget& target)
 {
-    const VkMemoryBarrier2 memory{
-        .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2,
-        .srcStageMask = VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
-        .srcAccessMask = VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT,
-        .dstStageMask = stage,
-        .dstAccessMask = access,
-    };
-    const VkDependencyInfo dependency{
-        .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
-        .memoryBarrierCount = 1,
-        .pMemoryBarriers = &memory,
-    };
-    vkCmdPipelineBarrier2(commands, &dependency);
-}
-
-void recordFrame(VkCommandBuffer commands, const Pipelines& pipelines, const Buffers& buffers,
-                 const gpu::FramePair& pair, const glm::mat4& viewProjection,
-                 const RenderTarget& target)
-{
+    const ClipPhase phase = clipPhaseAt(scene.clip().clip, scene.clip().loopMode, seconds);
+    const auto fraction = std::ldexp(static_cast<float>(phase.fraction), -32);
+    const double aspect = static_cast<double>(target.extent().width) / target.extent().height;
+    const VkCommandBuffer commands = frame.commands;
+    const gpu::Buffer& skinned = buffers.skinned[frame.slot];
     pipelines.pose.bind(commands);
-    pipelines.pose.bindSet(commands, pipelines.set);
-    pipelines.pose.push(commands, pair);
-    dispatch(commands, buffers.joints.size() / sizeof(gpu::JointTransform));
-    // The joints, for the skin shader.
-    afterCompute(commands, VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
-                 VK_ACCESS_2_SHADER_STORAGE_READ_BIT);
+    pipelines.pose.bindSet(commands, pipelines.sets[frame.slot]);
+    pipelines.pose.push(commands, FramePair{phase.frame, phase.nextFrame, fraction});
+    dispatch(commands, buffers.joints[frame.slot].size() / sizeof(gpu::HelloJoint));
+    barrier(commands, gpu::kComputeWrite, gpu::kComputeRead); // the joints, for the skin shader
     pipelines.skin.bind(commands);
-    pipelines.skin.bindSet(commands, pipelines.set);
-    dispatch(commands, buffers.skinned.size() / sizeof(gpu::SkinnedVertex));
-    // The skinned vertices, for the draw.
-    afterCompute(commands, VK_PIPELINE_STAGE_2_VERTEX_ATTRIBUTE_INPUT_BIT,
-                 VK_ACCESS_2_VERTEX_ATTRIBUTE_READ_BIT);
+    pipelines.skin.bindSet(commands, pipelines.sets[frame.slot]);
+    dispatch(commands, skinned.size() / sizeof(gpu::HelloSkinned));
+    barrier(commands, gpu::kComputeWrite, gpu::kVertexRead); // the vertices, for the draw
 
     transition(commands, target.multisampled->range(), gpu::kContentsUnneeded,
                gpu::kColourAttachment);
@@ -229,17 +208,147 @@ void recordFrame(VkCommandBuffer commands, const Pipelines& pipelines, const Buf
     beginRendering(commands, target);
     gpu::setSurfaceState(commands, {.cullMode = VK_CULL_MODE_NONE});
     pipelines.draw.bind(commands);
-    pipelines.draw.push(commands, viewProjection);
-    const VkBuffer vertices = buffers.skinned.get();
+    pipelines.draw.push(commands, viewProjection(scene.camera, aspect, scene.visible));
+    const VkBuffer vertices = skinned.get();
     const VkDeviceSize offset = 0;
     vkCmdBindVertexBuffers(commands, 0, 1, &vertices, &offset);
     vkCmdBindIndexBuffer(commands, buffers.indices.get(), 0, VK_INDEX_TYPE_UINT32);
-    const VkDeviceSize indexCount = buffers.indices.size() / sizeof(std::uint32_t);
+    const auto indexCount = scene.model.skinning.indices.size();
     vkCmdDrawIndexed(commands, static_cast<std::uint32_t>(indexCount), 1, 0, 0, 0);
     vkCmdEndRendering(commands);
 }
 
-// 5. One picture, and how far its vertices are from the reference in double precision.
+// 5. Without a window: a film, and how far its vertices are from the reference in double precision.
+
+void writeFilm(const gpu::Device& device, const Scene& scene, const Pipelines& pipelines,
+               const Buffers& buffers)
+{
+    const RenderTargetRing targets = createRenderTargets(device, kSize, kSamples);
+    const gpu::Buffer picture = createPictureBuffer(device, kSize);
+    gpu::FrameRing ring(device);
+    double farthest = 0.0;
+    for (int i = 0; i < kPictures; ++i)
+    {
+        const double seconds = scene.secondsOf(i);
+        const gpu::Frame frame = ring.begin();
+        const gpu::GpuImage& colour = targets[frame.slot].colour;
+        recordFrame(frame, scene, seconds, pipelines, buffers, targets[frame.slot]);
+        transition(frame.commands, colour.range(), gpu::kColourAttachment, gpu::kCopySource);
+        recordCopy(frame.commands, colour, picture);
+        barrier(frame.commands, gpu::kCopyWrite, gpu::kHostRead);
+        ring.end(frame);
+        ring.wait();
+        const auto written = writeFile(fmt::format("hello_skinning_{}.png", i),
+                                       encodePng(readPicture(picture, kSize)));
+        if (!written)
+            throw std::runtime_error(toString(written.error()));
+        const auto reference = positionsAt(scene.model, startOf(scene.model, seconds));
+        const auto skinned = gpu::downloadBuffer<gpu::HelloSkinned>(
+            device, buffers.skinned[frame.slot], reference.size());
+        for (std::size_t v = 0; v < skinned.size(); ++v)
+            farthest =
+                std::max(farthest, glm::distance(glm::dvec3(skinned[v].position), reference[v]));
+    }
+    fmt::print("hello_skinning_0.png to _{}.png: {} vertices on {}, at most {:.2g} units from the "
+               "reference\n",
+               kPictures - 1, scene.model.skinning.vertices.size(),
+               printable(device.description().name), farthest);
+}
+
+// 6. In a window, until it is closed.
+
+using Window = std::unique_ptr<SDL_Window, decltype(&SDL_DestroyWindow)>;
+
+Window openWindow()
+{
+    SDL_SetMainReady();
+    SDL_Window* const window =
+        SDL_Init(SDL_INIT_VIDEO) != 0
+            ? nullptr
+            : SDL_CreateWindow("hello_skinning", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED,
+                               kSize.width, kSize.height, SDL_WINDOW_VULKAN | SDL_WINDOW_RESIZABLE);
+    if (window == nullptr)
+        throw std::runtime_error(
+            fmt::format("no window: {}; --headless draws without one", SDL_GetError()));
+    return {window, &SDL_DestroyWindow};
+}
+
+std::vector<std::string> extensionsFor(const Window& window)
+{
+    unsigned count = 0;
+    SDL_Vulkan_GetInstanceExtensions(window.get(), &count, nullptr);
+    std::vector<const char*> names(count);
+    SDL_Vulkan_GetInstanceExtensions(window.get(), &count, names.data());
+    return {names.begin(), names.end()};
+}
+
+void blit(VkCommandBuffer commands, const RenderTarget& target, const gpu::SwapchainImage& image)
+{
+    const auto corner = [](glm::ivec2 size) { return VkOffset3D{size.x, size.y, 1}; };
+    const auto [width, height] = target.extent();
+    const VkImageSubresourceLayers colour{VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
+    const VkImageBlit whole{colour,
+                            {{}, corner({width, height})},
+                            colour,
+                            {{}, corner({image.extent.width, image.extent.height})}};
+    vkCmdBlitImage(commands, target.colour.get(), gpu::kBlitSource.layout, image.image,
+                   gpu::kBlitTarget.layout, 1, &whole, VK_FILTER_NEAREST);
+}
+
+void play(const Window& window, const gpu::Instance& instance, const gpu::Device& device,
+          const Scene& scene, const Pipelines& pipelines, const Buffers& buffers)
+{
+    VkSurfaceKHR created = VK_NULL_HANDLE;
+    if (SDL_Vulkan_CreateSurface(window.get(), instance.get(), &created) == SDL_FALSE)
+        throw std::runtime_error(fmt::format("no surface: {}", SDL_GetError()));
+    const auto destroy = [&](auto* it) { vkDestroySurfaceKHR(instance.get(), it, nullptr); };
+    const std::unique_ptr<std::remove_pointer_t<VkSurfaceKHR>, decltype(destroy)> surface(created,
+                                                                                          destroy);
+    gpu::Swapchain swapchain(device, surface.get());
+    RenderTargetRing targets;
+    gpu::FrameRing ring(device); // waits for its frames before the targets go
+    const auto start = std::chrono::steady_clock::now();
+    for (bool fits = false, open = true; open;)
+    {
+        SDL_Event event;
+        while (SDL_PollEvent(&event) != 0)
+        {
+            open = open && event.type != SDL_QUIT &&
+                   (event.type != SDL_KEYDOWN || event.key.keysym.sym != SDLK_ESCAPE);
+            fits = fits && (event.type != SDL_WINDOWEVENT ||
+                            event.window.event != SDL_WINDOWEVENT_SIZE_CHANGED);
+        }
+        if (!fits)
+        {
+            glm::ivec2 size(0);
+            SDL_Vulkan_GetDrawableSize(window.get(), &size.x, &size.y);
+            const VkExtent2D extent{glm::uvec2(size).x, glm::uvec2(size).y};
+            swapchain.recreate(extent); // waits until the device is idle
+            if (size.x > 0 && size.y > 0)
+                targets = createRenderTargets(device, extent, kSamples);
+            fits = true;
+        }
+        const gpu::Frame frame = ring.begin(); // waits for the frame before the previous one
+        const auto image = swapchain.acquire(ring.imageAcquired(frame));
+        if (!image)
+        {
+            ring.abandon(frame);
+            SDL_Delay(10);
+            fits = false;
+            continue;
+        }
+        const RenderTarget& target = targets[frame.slot];
+        const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
+        recordFrame(frame, scene, time.count(), pipelines, buffers, target);
+        const gpu::ImageRange shown{.image = image->image};
+        transition(frame.commands, target.colour.range(), gpu::kColourAttachment, gpu::kBlitSource);
+        transition(frame.commands, shown, gpu::kAcquired, gpu::kBlitTarget);
+        blit(frame.commands, target, *image);
+        transition(frame.commands, shown, gpu::kBlitTarget, gpu::kPresented);
+        ring.end(frame, {.waitFor = ring.imageAcquired(frame), .signal = image->rendered});
+        fits = swapchain.present(*image);
+    }
+}
 
 // The installed one, or that of the source tree.
 std::filesystem::path defaultModel()
@@ -249,48 +358,22 @@ std::filesystem::path defaultModel()
     return std::filesystem::exists(installed) ? installed : SINEW_DEFAULT_MODEL;
 }
 
-int run(const std::filesystem::path& modelFile)
+int run(const ModelRequest& request, bool headless)
 {
-    const SkeletalModel model = load(modelFile, readMd5Mesh);
-    const Clip clip = loadClip(model, modelFile);
-    const ClipPhase phase = clipPhaseAt(clip, detectLoopMode(clip), kSeconds);
-    const SkinningModel skinning = buildSkinningModel(model, kCreaseDegrees);
-    const SkinningArrays packed = packModel(skinning);
-
-    std::vector<glm::dvec3> reference;
-    const ModelPose joints = modelPose(clip, phase);
-    for (const SkinningVertex& vertex : skinning.vertices)
-        reference.push_back(skinPosition(skinning, vertex, joints));
-    const OrbitCamera camera = framed({}, reference, 0.9);
-
-    const gpu::Instance instance({.validate = std::getenv("SINEW_VALIDATE") != nullptr});
+    const Scene scene = loadScene(request);
+    const Window window = headless ? Window(nullptr, &SDL_DestroyWindow) : openWindow();
+    gpu::InstanceOptions options{.validate = std::getenv("SINEW_VALIDATE") != nullptr};
+    if (window)
+        options.extensions = extensionsFor(window);
+    const gpu::Instance instance(options);
     const gpu::DeviceDescription chosen = gpu::chooseDevice(instance.devices(), std::nullopt);
-    const gpu::Device device(instance, chosen);
-    const Buffers buffers = createBuffers(device, packed, clip);
+    const gpu::Device device(instance, chosen, {.presentable = !headless});
+    const Buffers buffers = createBuffers(device, scene.model.skinning, scene.clip().clip);
     const Pipelines pipelines = createPipelines(device, buffers);
-    const RenderTarget target = std::move(createRenderTargets(device, kSize, kSamples).front());
-    const gpu::Buffer picture = createPictureBuffer(device, kSize);
-    device.submitAndWait(
-        [&](VkCommandBuffer commands)
-        {
-            recordFrame(
-                commands, pipelines, buffers,
-                {phase.frame, phase.nextFrame, std::ldexp(static_cast<float>(phase.fraction), -32)},
-                viewProjection(camera, 1.0, sphereAround(reference)), target);
-            transition(commands, target.colour.range(), gpu::kColourAttachment, gpu::kCopySource);
-            recordCopy(commands, target.colour, picture);
-            barrier(commands, gpu::kCopyWrite, gpu::kHostRead);
-        });
-    if (const auto written = writeFile(kPicture, encodePng(readPicture(picture, kSize))); !written)
-        throw std::runtime_error(toString(written.error()));
-
-    double farthest = 0.0;
-    const auto skinned =
-        gpu::downloadBuffer<gpu::SkinnedVertex>(device, buffers.skinned, reference.size());
-    for (std::size_t i = 0; i < skinned.size(); ++i)
-        farthest = std::max(farthest, glm::distance(glm::dvec3(skinned[i].position), reference[i]));
-    fmt::print("{}: {} vertices on {}, at most {:.2g} units from the reference\n", kPicture,
-               skinned.size(), printable(chosen.name), farthest);
+    if (window)
+        play(window, instance, device, scene, pipelines, buffers);
+    else
+        writeFilm(device, scene, pipelines, buffers);
     for (const std::string& message : instance.validation().messages())
         fmt::print(stderr, "validation: {}\n", message);
     return instance.validation().messages().empty() ? EXIT_SUCCESS : EXIT_FAILURE;
@@ -302,9 +385,13 @@ int run(const std::filesystem::path& modelFile)
 int main(int argc, char** argv)
 try
 {
-    if (argc > 2)
-        throw std::runtime_error("usage: hello_skinning [MODEL.md5mesh]");
-    return sinew::run(argc == 2 ? argv[1] : sinew::defaultModel());
+    const bool headless = argc > 1 && std::string_view(argv[1]) == "--headless";
+    const int rest = headless ? 2 : 1;
+    if (argc > rest + 1)
+        throw std::runtime_error("usage: hello_skinning [--headless] [MODEL.md5mesh]");
+    if (argc > rest)
+        return sinew::run({.path = argv[rest]}, headless);
+    return sinew::run({.path = sinew::defaultModel(), .clips = {"jump"}}, headless);
 }
 catch (const std::exception& error)
 {

@@ -13,7 +13,7 @@ layout(std430, set = 0, binding = 1) readonly buffer Visible { uint visible[]; }
 layout(std430, set = 0, binding = 2) readonly buffer Clips { HelloClip clips[]; };
 layout(std430, set = 0, binding = 3) readonly buffer Keys { Key keys[]; };
 layout(std430, set = 0, binding = 4) readonly buffer Parents { int parents[]; }; // -1: a root
-layout(std430, set = 0, binding = 5) writeonly buffer Joints { JointTransform joints[]; };
+layout(std430, set = 0, binding = 5) writeonly buffer Joints { HelloJoint joints[]; };
 
 // Float seconds are exact enough here; instances.glsl uses integers, for days.
 FramePair pairAt(HelloClip clip, float seconds)
@@ -27,17 +27,17 @@ FramePair pairAt(HelloClip clip, float seconds)
 }
 
 // Joint space -> parent's space.
-JointTransform localTransform(HelloClip clip, FramePair pair, uint joint)
+HelloJoint localTransform(HelloClip clip, FramePair pair, uint joint)
 {
     Key key = keys[clip.firstKey + pair.frame * parents.length() + joint];
     Key next = keys[clip.firstKey + pair.nextFrame * parents.length() + joint];
-    JointTransform local;
+    HelloJoint local;
     local.orientation = normalize(slerpToNext(key, next.orientation, pair.fraction));
     local.position = mix(key.position, next.position, pair.fraction);
     return local;
 }
 
-void carry(JointTransform above, inout JointTransform pose)
+void carry(HelloJoint above, inout HelloJoint pose)
 {
     pose.position = above.position + rotate(above.orientation, pose.position);
     pose.orientation = normalize(multiply(above.orientation, pose.orientation));
@@ -48,12 +48,12 @@ void main()
     HelloInstance instance = instances[visible[gl_WorkGroupID.x]];
     HelloClip clip = clips[instance.clip];
     FramePair pair = pairAt(clip, instance.seconds);
-    JointTransform place;
+    HelloJoint place;
     place.orientation = vec4(0.0, 0.0, sin(instance.heading / 2.0), cos(instance.heading / 2.0));
     place.position = instance.position;
     for (uint joint = gl_LocalInvocationID.x; joint < parents.length(); joint += kWorkgroupSize)
     {
-        JointTransform pose = localTransform(clip, pair, joint);
+        HelloJoint pose = localTransform(clip, pair, joint);
         for (int parent = parents[joint]; parent >= 0; parent = parents[parent])
             carry(localTransform(clip, pair, uint(parent)), pose);
         carry(place, pose);

@@ -2,12 +2,13 @@
 // Skins the instances in view: one invocation per vertex (x) of one of them (y), as skin.comp does.
 #extension GL_GOOGLE_include_directive : require
 #include "quaternion.glsl"
+#include "shared/hello_skinning_types.h"
 #include "shared/skinning_types.h"
 #include "vertices.glsl"
 
 layout(local_size_x = kWorkgroupSize) in;
 
-layout(std430, set = 0, binding = 0) readonly buffer Joints { JointTransform joints[]; };
+layout(std430, set = 0, binding = 0) readonly buffer Joints { HelloJoint joints[]; };
 layout(std430, set = 0, binding = 1) readonly buffer Vertices { VertexInfluences vertices[]; };
 layout(std430, set = 0, binding = 2) readonly buffer Influences { Influence influences[]; };
 layout(std430, set = 0, binding = 3) writeonly buffer Skinned { SkinnedVertex skinned[]; };
@@ -26,7 +27,7 @@ void main()
     for (uint i = range.first; i < range.first + range.count; ++i)
     {
         Influence influence = influences[i];
-        JointTransform joint = joints[firstJoint + influence.joint];
+        HelloJoint joint = joints[firstJoint + influence.joint];
         position += influence.bias * (joint.position + rotate(joint.orientation, influence.position));
         normal += influence.bias * rotate(joint.orientation, influence.normal);
     }

@@ -6,24 +6,29 @@
 #extension GL_GOOGLE_include_directive : require
 #include "joints.glsl"
 #include "quaternion.glsl"
-#include "shared/skinning_types.h"
+#include "shared/hello_skinning_types.h"
 
-layout(local_size_x = kWorkgroupSize) in;
+layout(local_size_x = kHelloWorkgroup) in;
 
-layout(std430, set = 0, binding = 0) readonly buffer Keys { Key keys[]; };
+layout(std430, set = 0, binding = 0) readonly buffer Keys { HelloJoint keys[]; };
 layout(std430, set = 0, binding = 1) readonly buffer Parents { int parents[]; }; // -1: a root
-layout(std430, set = 0, binding = 2) writeonly buffer Joints { JointTransform joints[]; };
+layout(std430, set = 0, binding = 2) writeonly buffer Joints { HelloJoint joints[]; };
 
-layout(push_constant) uniform Push { FramePair pair; };
+layout(push_constant) uniform Push
+{
+    uint frame;
+    uint nextFrame;
+    float fraction; // from frame (0) to nextFrame (1)
+};
 
 // Joint space -> parent's space.
-JointTransform localTransform(uint joint)
+HelloJoint localTransform(uint joint)
 {
-    Key key = keys[pair.frame * joints.length() + joint];
-    Key next = keys[pair.nextFrame * joints.length() + joint];
-    JointTransform local;
-    local.orientation = normalize(slerpToNext(key, next.orientation, pair.fraction));
-    local.position = mix(key.position, next.position, pair.fraction);
+    HelloJoint key = keys[frame * joints.length() + joint];
+    HelloJoint next = keys[nextFrame * joints.length() + joint];
+    HelloJoint local;
+    local.orientation = normalize(slerpShortest(key.orientation, next.orientation, fraction));
+    local.position = mix(key.position, next.position, fraction);
     local.unused = 0;
     return local;
 }
@@ -33,10 +38,10 @@ void main()
     uint joint = gl_GlobalInvocationID.x;
     if (joint >= joints.length())
         return;
-    JointTransform pose = localTransform(joint);
+    HelloJoint pose = localTransform(joint);
     for (int parent = parents[joint]; parent >= 0; parent = parents[parent])
     {
-        JointTransform above = localTransform(uint(parent));
+        HelloJoint above = localTransform(uint(parent));
         pose.position = above.position + rotate(above.orientation, pose.position);
         pose.orientation = normalize(multiply(above.orientation, pose.orientation));
     }

@@ -3,14 +3,14 @@
 #extension GL_GOOGLE_include_directive : require
 #include "vertices.glsl"
 #include "quaternion.glsl"
-#include "shared/skinning_types.h"
+#include "shared/hello_skinning_types.h"
 
-layout(local_size_x = kWorkgroupSize) in;
+layout(local_size_x = kHelloWorkgroup) in;
 
-layout(std430, set = 0, binding = 2) readonly buffer Joints { JointTransform joints[]; };
-layout(std430, set = 0, binding = 3) readonly buffer Vertices { VertexInfluences vertices[]; };
-layout(std430, set = 0, binding = 4) readonly buffer Influences { Influence influences[]; };
-layout(std430, set = 0, binding = 5) writeonly buffer Skinned { SkinnedVertex skinned[]; };
+layout(std430, set = 0, binding = 2) readonly buffer Joints { HelloJoint joints[]; };
+layout(std430, set = 0, binding = 3) readonly buffer Firsts { uint firsts[]; };
+layout(std430, set = 0, binding = 4) readonly buffer Influences { HelloInfluence influences[]; };
+layout(std430, set = 0, binding = 5) writeonly buffer Skinned { HelloSkinned skinned[]; };
 
 void main()
 {
@@ -19,11 +19,10 @@ void main()
         return;
     vec3 position = vec3(0.0);
     vec3 normal = vec3(0.0);
-    VertexInfluences range = vertices[vertex];
-    for (uint i = range.first; i < range.first + range.count; ++i)
+    for (uint i = firsts[vertex]; i < firsts[vertex + 1]; ++i)
     {
-        Influence influence = influences[i];
-        JointTransform joint = joints[influence.joint];
+        HelloInfluence influence = influences[i];
+        HelloJoint joint = joints[influence.joint];
         position += influence.bias * (joint.position + rotate(joint.orientation, influence.position));
         normal += influence.bias * rotate(joint.orientation, influence.normal);
     }

@@ -2,6 +2,7 @@
 #ifndef SINEW_SHARED_HELLO_TYPES_H
 #define SINEW_SHARED_HELLO_TYPES_H
 
+#include "hello_skinning_types.h"
 #include "indirect_layout.h"
 
 SINEW_SHARED_BEGIN

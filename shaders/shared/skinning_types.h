@@ -8,15 +8,6 @@ SINEW_SHARED_BEGIN
 
 const uint kWorkgroupSize = 64u; // invocations per workgroup that poses or skins
 
-// Joint space -> model space: p maps to position + rotate(orientation, p). Of hello_skinning alone:
-// elsewhere a posed joint is three rows of a matrix (shaders/joints.glsl).
-struct JointTransform
-{
-    vec4 orientation; // unit quaternion x, y, z, w
-    vec3 position;
-    uint unused;
-};
-
 // A joint's local transform at one frame of a clip.
 struct Key
 {

@@ -68,7 +68,7 @@ if [[ $1 == --build ]]; then
     [[ $FAKE_BUILD == works ]] || { printf '[1/2] count\nerror: no semicolon\n'; exit 1; }
     mkdir -p "$folder/bin"
     sample="$folder/bin/sinew"
-    for name in sinew-crowd hello_skinning hello_crowd; do
+    for name in sinew-crowd hello_skinning hello_crowd hello_gltf; do
         [[ $* != *"--target $name"* ]] || sample="$folder/bin/$name"
     done
     printf '#!/bin/bash\necho "${0##*/}"\npwd\nprintf "<%%s>\\n" "$@"\n' >"$sample"
@@ -188,7 +188,7 @@ case_passes_options_and_folder_to_the_viewer()
 case_starts_the_sample_that_is_the_first_word()
 {
     local word program
-    for word in crowd hello_skinning hello_crowd; do
+    for word in crowd hello_skinning hello_crowd hello_gltf; do
         program=${word/#crowd/sinew-crowd}
         start run.sh "$word" "a model" crowd || fail "exit status $?"
         has calls "--target $program"

@@ -126,7 +126,7 @@ build_sinew()
         -DCMAKE_UNITY_BUILD_BATCH_SIZE=12 -DSINEW_TESTS=ON \
         -DSINEW_WARNINGS_AS_ERRORS=ON -DCMAKE_C_FLAGS="$flags" -DCMAKE_CXX_FLAGS="$flags" \
         -DSINEW_INTERFACE_FONT="$(find /usr/share/fonts -name 'Inter-Regular.[ot]tf' | head -n 1)" &&
-        cmake --build "$work/sinew" --target sinew sinew-crowd hello_skinning hello_crowd
+        cmake --build "$work/sinew" --target sinew sinew-crowd hello_skinning hello_crowd hello_gltf
 }
 
 # What is linked into the programs, each under its own licence.

@@ -199,7 +199,7 @@ start_wine()
 install_packages run windows wine
 unpack
 configure samples
-for program in sinew sinew-crowd hello_skinning hello_crowd; do
+for program in sinew sinew-crowd hello_skinning hello_crowd hello_gltf; do
     build "$program"
 done
 logged windows-tests cmake --build "$root/build/windows/sinew" --target windows_tests
