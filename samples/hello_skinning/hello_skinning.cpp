@@ -200,7 +200,6 @@ void recordFrame(const gpu::Frame& frame, const Scene& scene, double seconds,
     pipelines.skin.bindSet(commands, pipelines.sets[frame.slot]);
     dispatch(commands, skinned.size() / sizeof(gpu::HelloSkinned));
     barrier(commands, gpu::kComputeWrite, gpu::kVertexRead); // the vertices, for the draw
-
     transition(commands, target.multisampled->range(), gpu::kContentsUnneeded,
                gpu::kColourAttachment);
     transition(commands, target.colour.range(), gpu::kContentsUnneeded, gpu::kColourAttachment);
@@ -262,6 +261,7 @@ using Window = std::unique_ptr<SDL_Window, decltype(&SDL_DestroyWindow)>;
 Window openWindow()
 {
     SDL_SetMainReady();
+    std::atexit(SDL_Quit);
     SDL_Window* const window =
         SDL_Init(SDL_INIT_VIDEO) != 0
             ? nullptr

@@ -160,7 +160,7 @@ installed_samples_find_their_model()
         fail "crowd: $(cat "$log")"
     [[ -s $case_dir/crowd.png ]] || fail "crowd drew no picture"
     echo broken >"$moved/share/sinew/models/strider/strider.md5mesh"
-    "$moved/bin/hello_skinning" >"$log" 2>&1 && fail "hello_skinning does not read the installed model"
+    "$moved/bin/hello_skinning" --headless >"$log" 2>&1 && fail "hello_skinning does not read the installed model"
     grep -qF "$moved/share/sinew/models/strider/strider.md5mesh" "$log" ||
         fail "not the installed model: $(cat "$log")"
 }
