@@ -128,13 +128,6 @@ Buffers createBuffers(const gpu::Device& device, const SkinningModel& model, con
 
 // 3. Make the pipelines, and tell the compute shaders where the buffers are.
 
-struct FramePair // push constants of pose.comp
-{
-    std::uint32_t frame = 0;
-    std::uint32_t nextFrame = 0;
-    float fraction = 0.0F; // from frame (0) to nextFrame (1)
-};
-
 struct Pipelines
 {
     gpu::SetLayout layout;    // of the sets that both compute shaders use
@@ -155,7 +148,7 @@ Pipelines createPipelines(const gpu::Device& device, const Buffers& buffers)
                    std::vector(sets[0].size(), VK_DESCRIPTOR_TYPE_STORAGE_BUFFER), "skinning"};
     made.sets = {device, made.layout, sets, "skinning"};
     made.pose = gpu::createComputePipeline(device, hello_pose_comp_spirv, {&made.layout},
-                                           sizeof(FramePair), "pose");
+                                           sizeof(gpu::HelloFramePair), "pose");
     made.skin =
         gpu::createComputePipeline(device, hello_skin_comp_spirv, {&made.layout}, 0, "skin");
     made.draw = gpu::createGraphicsPipeline(
@@ -193,13 +186,14 @@ void recordFrame(const gpu::Frame& frame, const Scene& scene, double seconds,
     const gpu::Buffer& skinned = buffers.skinned[frame.slot];
     pipelines.pose.bind(commands);
     pipelines.pose.bindSet(commands, pipelines.sets[frame.slot]);
-    pipelines.pose.push(commands, FramePair{phase.frame, phase.nextFrame, fraction});
+    pipelines.pose.push(commands, gpu::HelloFramePair{phase.frame, phase.nextFrame, fraction});
     dispatch(commands, buffers.joints[frame.slot].size() / sizeof(gpu::HelloJoint));
     barrier(commands, gpu::kComputeWrite, gpu::kComputeRead); // the joints, for the skin shader
     pipelines.skin.bind(commands);
     pipelines.skin.bindSet(commands, pipelines.sets[frame.slot]);
     dispatch(commands, skinned.size() / sizeof(gpu::HelloSkinned));
     barrier(commands, gpu::kComputeWrite, gpu::kVertexRead); // the vertices, for the draw
+
     transition(commands, target.multisampled->range(), gpu::kContentsUnneeded,
                gpu::kColourAttachment);
     transition(commands, target.colour.range(), gpu::kContentsUnneeded, gpu::kColourAttachment);

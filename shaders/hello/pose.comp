@@ -14,21 +14,16 @@ layout(std430, set = 0, binding = 0) readonly buffer Keys { HelloJoint keys[]; }
 layout(std430, set = 0, binding = 1) readonly buffer Parents { int parents[]; }; // -1: a root
 layout(std430, set = 0, binding = 2) writeonly buffer Joints { HelloJoint joints[]; };
 
-layout(push_constant) uniform Push
-{
-    uint frame;
-    uint nextFrame;
-    float fraction; // from frame (0) to nextFrame (1)
-};
+layout(push_constant) uniform Push { HelloFramePair pair; };
 
 // Joint space -> parent's space.
 HelloJoint localTransform(uint joint)
 {
-    HelloJoint key = keys[frame * joints.length() + joint];
-    HelloJoint next = keys[nextFrame * joints.length() + joint];
+    HelloJoint key = keys[pair.frame * joints.length() + joint];
+    HelloJoint next = keys[pair.nextFrame * joints.length() + joint];
     HelloJoint local;
-    local.orientation = normalize(slerpShortest(key.orientation, next.orientation, fraction));
-    local.position = mix(key.position, next.position, fraction);
+    local.orientation = normalize(slerpShortest(key.orientation, next.orientation, pair.fraction));
+    local.position = mix(key.position, next.position, pair.fraction);
     local.unused = 0;
     return local;
 }

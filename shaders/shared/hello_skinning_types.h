@@ -6,31 +6,34 @@
 
 SINEW_SHARED_BEGIN
 
-// A key leads from joint space to the parent's space, a posed joint to model space: p maps to
-// position + rotate(orientation, p).
+const uint kHelloWorkgroup = 64u; // invocations per workgroup
+
+// p maps to position + rotate(orientation, p): to the parent's space as a key, posed to the
+// model's.
 struct HelloJoint
 {
     vec4 orientation; // unit quaternion x, y, z, w
     vec3 position;
     uint unused; // so that C++ and GLSL have one size
 };
-
-// One joint's share in a vertex; position and normal in the joint's space.
 struct HelloInfluence
 {
-    vec3 position;
+    vec3 position; // in the joint's space, as the normal
     float bias;
     vec3 normal;
     uint joint;
 };
-
 struct HelloSkinned
 {
     vec3 position; // model space
     uint normal;   // octahedral, 2 x 16 bit signed normalised
 };
-
-const uint kHelloWorkgroup = 64u; // invocations per workgroup
+struct HelloFramePair
+{
+    uint frame;
+    uint nextFrame;
+    float fraction; // from frame (0) to nextFrame (1)
+};
 
 SINEW_SHARED_END
 

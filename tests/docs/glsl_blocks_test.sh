@@ -11,7 +11,7 @@ count=0
 for block in *.glsl; do
     stage=vert
     ! grep -q local_size_x "$block" || stage=comp
-    "$2" --quiet -V --target-env vulkan1.2 -S "$stage" -o /dev/null "$block" || { cat "$block"; exit 1; }
+    "$2" -V --target-env vulkan1.2 -S "$stage" -o /dev/null "$block" || { cat "$block"; exit 1; }
     ((count += 1))
 done
 ((count >= 3)) || { echo "only $count blocks"; exit 1; }
