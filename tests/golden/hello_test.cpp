@@ -116,7 +116,7 @@ TEST_F(HelloSkinning, Moves)
     EXPECT_EQ(different.size(), 8U);
 }
 
-// The default model, which has vertices with six weights, and every model of the conformance table
+// The default model, which has vertices with six weights, and every skin of the conformance table
 // without morph targets; of the corpus one whose armour hangs on joints without a skin.
 TEST(HelloGltf, AgreesWithTheReference)
 {
@@ -126,25 +126,27 @@ TEST(HelloGltf, AgreesWithTheReference)
         runProgram(folder, {SINEW_VIEWER, SINEW_DEFAULT_MODEL, "--export", exported}).exitCode, 0);
     std::vector<std::string> models{exported};
     for (const auto& entry : std::filesystem::directory_iterator(SINEW_CONFORMANCE))
-        if (entry.path().extension() == ".gltf" &&
-            readTextFile(entry.path()).value().find("\"targets\"") == std::string::npos)
+    {
+        const std::string text = readTextFile(entry.path()).value_or("");
+        if (entry.path().extension() == ".gltf" && text.find("JOINTS_0") != std::string::npos &&
+            text.find("\"targets\"") == std::string::npos)
             models.push_back(entry.path().string());
-    ASSERT_GT(models.size(), 35U);
+    }
+    ASSERT_GT(models.size(), 15U);
     if (const char* const corpus = std::getenv("SINEW_CORPUS"))
         models.push_back(std::string(corpus) + "/gltf/Knight.glb");
     const std::regex form(
         R"(hello_gltf\.png: \d+ vertices on .*, at most (\S+) of the model's size )"
         R"(from the reference\n)");
     for (const std::string& model : models)
-        for (const char* seconds : {"0", "0.41"})
-        {
-            const ProcessResult result = runProgram(folder, {SINEW_HELLO_GLTF, model, seconds});
-            EXPECT_EQ(result.exitCode, 0) << model << result.standardError;
-            std::smatch parts;
-            ASSERT_TRUE(std::regex_match(result.standardOutput, parts, form))
-                << model << result.standardOutput << result.standardError;
-            EXPECT_LT(std::stod(parts[1]), 4e-6) << model << " at " << seconds;
-        }
+    {
+        const ProcessResult result = runProgram(folder, {SINEW_HELLO_GLTF, model, "0.41"});
+        EXPECT_EQ(result.exitCode, 0) << model << result.standardError;
+        std::smatch parts;
+        ASSERT_TRUE(std::regex_match(result.standardOutput, parts, form))
+            << model << result.standardOutput << result.standardError;
+        EXPECT_LT(std::stod(parts[1]), 4e-6) << model;
+    }
 }
 
 // Of the instances in view every vertex; the picture only where the same device drew the kept one.
