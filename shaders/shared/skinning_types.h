@@ -132,6 +132,24 @@ struct SkinFramesPush
     uint vertexCount;
 };
 
+// A joint's local transform in one row of a clip, for the component in engine/skinning.
+struct LocalKey
+{
+    vec4 orientation; // unit quaternion x, y, z, w
+    vec3 position;
+    uint unused0;
+    vec3 scale; // along the joint's own axes
+    uint unused1;
+};
+
+// Push constants of shaders/skinning.
+struct InstancesPush
+{
+    uint jointCount; // of an instance
+    uint vertexCount;
+    uint vertexWords; // 4, or 5 with tangents
+};
+
 // The part of a vertex that skinning never changes.
 struct StaticVertex
 {

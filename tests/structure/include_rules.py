@@ -36,6 +36,8 @@ AREAS = (
     (RENDER, VULKAN, (CODE, GPU, ANIMATION, BASE, MODEL, MATERIALS, IMAGES, SHARED)),
     ("engine/crowd/", VULKAN,
      (CODE, RENDER, GPU, ANIMATION, "engine/lod/", BASE, MODEL, MATERIALS, SHARED)),
+    # A program that has an engine of its own takes it alone.
+    ("engine/skinning/", ("vulkan/",), (CODE, SHARED)),
     (SHARED, (), ()),
     ("shaders/", (), ()),
     ("samples/app/", VULKAN + SDL, SAMPLE),
@@ -117,6 +119,8 @@ FORBIDDEN = (
     ("engine/render/a.h", "#include <SDL2/SDL.h>"),
     ("engine/files/a.cpp", "#include <unistd.h>"),
     ("samples/viewer/main.cpp", '#include "samples/crowd/options.h"'),
+    ("engine/skinning/a.h", "#include <volk.h>"),
+    ("engine/skinning/a.cpp", '#include "engine/base/text.h"'),
     ("engine/other/a.cpp", "#include <vector>"),
     ("engine/files/a.cpp", "int file = ::open(name);"),
 )
