@@ -41,8 +41,6 @@ public:
     PFN_vkCmdPipelineBarrier2 cmdPipelineBarrier2 =
         find(look("vkCmdPipelineBarrier2").function != nullptr ? "vkCmdPipelineBarrier2"
                                                                : "vkCmdPipelineBarrier2KHR");
-    // Null unless the program enabled VK_EXT_debug_utils; objects then have no debug names.
-    PFN_vkSetDebugUtilsObjectNameEXT setObjectName = look("vkSetDebugUtilsObjectNameEXT");
 
 private:
     struct Found

@@ -64,13 +64,15 @@ struct SkinnerObjects : Owner
     Functions vk;
     VkPhysicalDeviceLimits limits;
     VkPhysicalDeviceMemoryProperties memory;
+    PFN_vkSetDebugUtilsObjectNameEXT setObjectName;
     VkDescriptorSetLayout setLayout = VK_NULL_HANDLE;
     VkPipelineLayout layout = VK_NULL_HANDLE;
     VkPipeline pose = VK_NULL_HANDLE;
     VkPipeline skin = VK_NULL_HANDLE;
 
     explicit SkinnerObjects(const Device& of)
-        : Owner{of.device, {}}, vk(of), limits(of.limits), memory(of.memory)
+        : Owner{of.device, {}}, vk(of), limits(of.limits), memory(of.memory),
+          setObjectName(of.setObjectName)
     {
         std::array<VkDescriptorSetLayoutBinding, kBindings> bindings{};
         for (std::uint32_t i = 0; i < bindings.size(); ++i)
@@ -131,8 +133,8 @@ struct SkinnerObjects : Owner
             .objectType = type,
             .objectHandle = reinterpret_cast<std::uint64_t>(handle),
             .pObjectName = text};
-        if (vk.setObjectName != nullptr)
-            check(vk.setObjectName(device, &info), "vkSetDebugUtilsObjectNameEXT");
+        if (setObjectName != nullptr)
+            check(setObjectName(device, &info), "vkSetDebugUtilsObjectNameEXT");
     }
 
     // With offsets from the start of the data.

@@ -117,6 +117,7 @@ struct Device
     PFN_vkGetDeviceProcAddr getDeviceProcAddr = nullptr;
     VkPhysicalDeviceLimits limits{};
     VkPhysicalDeviceMemoryProperties memory{};
+    PFN_vkSetDebugUtilsObjectNameEXT setObjectName = nullptr; // optional, from VK_EXT_debug_utils
 };
 
 using Skinner = std::shared_ptr<struct SkinnerObjects>; // the pipelines of a device

@@ -94,7 +94,8 @@ protected:
         VkPhysicalDeviceMemoryProperties memory{};
         vkGetPhysicalDeviceMemoryProperties(device().physical(), &memory);
         const skinning::Skinner skinner =
-            skinning::makeSkinner({device().get(), vkGetDeviceProcAddr, device().limits(), memory});
+            skinning::makeSkinner({device().get(), vkGetDeviceProcAddr, device().limits(), memory,
+                                   vkSetDebugUtilsObjectNameEXT});
         const skinning::Needs needs = skinning::needsOf(skinner, packed, 3);
         const gpu::Buffer output(device(), needs.output.size, needs.output.usage,
                                  gpu::Residency::Readback, "output");

@@ -125,6 +125,29 @@ draws_a_crowd_that_is_made_in_code()
     ((colours > 2000)) || fail "the picture has $colours colours"
 }
 
+# Under Debian's validation layer and, where there is one, a newer one. Both tell what they find
+# between the program's lines.
+skins_in_a_renderer_of_its_own()
+{
+    local status layer model=$case_dir/strider.glb
+    local older=VK_LAYER_ENABLES=VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT
+    [[ -f /usr/include/tiny_gltf.h ]] || skip "there is no tinygltf"
+    need glslangValidator
+    configure skinning_component -DCMAKE_DISABLE_FIND_PACKAGE_Volk=ON \
+        -DCMAKE_DISABLE_FIND_PACKAGE_fmt=ON -DCMAKE_DISABLE_FIND_PACKAGE_tl-expected=ON
+    build skinning_component
+    logged "$prefix/bin/sinew" --clip walk --export "$model"
+    for layer in "$older" "VK_LAYER_PATH=$SINEW_BUILD/tests/newer_layer"; do
+        [[ $layer == "$older" || -d ${layer#*=} ]] || continue
+        status=0
+        env "$layer" VK_LAYER_VALIDATE_SYNC=1 VK_INSTANCE_LAYERS=VK_LAYER_KHRONOS_validation \
+            "$case_dir/build/skinning_component" "$model" >"$log" 2>&1 || status=$?
+        ((status != 3)) || skip "no Vulkan or no validation layer"
+        [[ $status == 0 && $(cat "$log") =~ ^11214\ vertices\ drawn,\ error\ [0-9.e-]+$ ]] ||
+            fail "skinning_component ended with $status: $(cat "$log")"
+    done
+}
+
 # A missing package shows while CMake generates, and a missing library when all of a component is linked.
 finds_each_component_alone()
 {
