@@ -138,9 +138,9 @@ struct SkinnerObjects : Owner
     }
 
     // With offsets from the start of the data.
-    Arrays arraysOf(const PackedModel& model, std::size_t instances) const
+    Arrays arraysOf(const PackedModel& model, VkDeviceSize instances) const
     {
-        const std::size_t joints = model.parents.size();
+        const VkDeviceSize joints = model.parents.size();
         Arrays arrays{};
         arrays[kKeys].range = (model.keys.size() + joints * instances) * sizeof(gpu::LocalKey);
         arrays[kParents].range = joints * sizeof(std::int32_t);
@@ -312,11 +312,12 @@ struct ModelObjects : Owner
         for (const Instance& instance : batch.instances)
         {
             const std::string what = "instances[" + std::to_string(times.size()) + "]";
-            const auto own = static_cast<std::uint32_t>(rowCount + rows.size() / push.jointCount);
+            const auto ownRow =
+                static_cast<std::uint32_t>(rowCount + rows.size() / push.jointCount);
             if (!instance.local.empty())
             {
                 packRow(instance.local, push.jointCount, what + ".local", rows);
-                times.push_back({.frame = own, .nextFrame = own});
+                times.push_back({.frame = ownRow, .nextFrame = ownRow});
             }
             else if (instance.clip < model.clips.size())
                 times.push_back(

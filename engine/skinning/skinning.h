@@ -199,9 +199,9 @@ struct Batch
 };
 
 // Poses and skins all batches, each of another model. Arguments are copied into the command buffer:
-// frames in flight on one queue share the models without further care; between queues, order the
-// calls by semaphores. The first call with a model also copies the model's data; without instances
-// it does nothing else.
+// frames in flight on one queue share the models without further care; on several queues of one
+// family, order the calls by semaphores. The first call with a model also copies the model's data,
+// so its command buffer must be submitted first; without instances it does nothing else.
 void record(const Skinner& skinner, VkCommandBuffer commands, std::span<const Batch> batches);
 
 } // namespace sinew::skinning

@@ -27,7 +27,7 @@ inline VkDeviceMemory allocateSeen(const VkMemoryRequirements& needs)
     return memory;
 }
 
-// Draws points without attachments, which a query counts.
+// Draws points without attachments; a query counts them.
 inline VkPipeline makePipeline()
 {
     const VkShaderModuleCreateInfo code{VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO, nullptr, 0,
@@ -38,26 +38,19 @@ inline VkPipeline makePipeline()
     vkCreateShaderModule(device, &code, nullptr, &stage.module);
     const VkVertexInputBindingDescription binding{.stride = 16};
     const VkVertexInputAttributeDescription position{.format = VK_FORMAT_R32G32B32_SFLOAT};
-    const VkPipelineVertexInputStateCreateInfo input{
-        VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO,
-        nullptr,
-        0,
-        1,
-        &binding,
-        1,
-        &position};
-    const VkPipelineInputAssemblyStateCreateInfo points{
+    VkPipelineVertexInputStateCreateInfo input{
+        VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO};
+    input.vertexBindingDescriptionCount = input.vertexAttributeDescriptionCount = 1;
+    input.pVertexBindingDescriptions = &binding;
+    input.pVertexAttributeDescriptions = &position;
+    VkPipelineInputAssemblyStateCreateInfo points{
         VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO};
     const VkViewport viewport{0.0F, 0.0F, 256.0F, 256.0F, 0.0F, 1.0F};
     const VkRect2D scissor{{0, 0}, {256, 256}};
-    const VkPipelineViewportStateCreateInfo view{
-        VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_STATE_CREATE_INFO,
-        nullptr,
-        0,
-        1,
-        &viewport,
-        1,
-        &scissor};
+    VkPipelineViewportStateCreateInfo view{VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_STATE_CREATE_INFO};
+    view.viewportCount = view.scissorCount = 1;
+    view.pViewports = &viewport;
+    view.pScissors = &scissor;
     VkPipelineRasterizationStateCreateInfo raster{
         VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_STATE_CREATE_INFO};
     raster.lineWidth = 1.0F;
