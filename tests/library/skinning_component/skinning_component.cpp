@@ -1,11 +1,8 @@
-// A renderer in plain Vulkan that skins the first mesh of a glTF file through Sinew::skinning,
-// draws it with a pipeline of its own, and compares the vertices with a palette of its own. Usage:
-// skinning_component FILE.glb. The validation layer tells whether calls succeed.
+// Skins the first mesh of a glTF file through Sinew::skinning, draws it, and compares its vertices
+// with a palette. Usage: skinning_component FILE.glb. The validation layer reports calls that fail.
 #include <array>
 #include <cstdio>
-
-#include "character.h"
-#include "renderer.h"
+#include <other_engine.h>
 
 namespace
 {
