@@ -26,7 +26,7 @@ void requireCount(std::size_t found, std::size_t wanted, const std::string& what
 template <class T>
 bool isFinite(const T& value)
 {
-    return value - value == T(0.0F);
+    return value * 0.0F == T(0.0F); // NaN or infinity give NaN
 }
 
 template <class T>

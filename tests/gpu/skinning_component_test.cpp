@@ -126,7 +126,7 @@ protected:
             skinner, packed,
             {.maxInstances = 3, .outputs = {{output.get(), 0, output.size()}, {}}});
 
-        const double seconds = 7.3 * clipPeriod(clip, LoopMode::Doom3);
+        const double seconds = 8.3 * clipPeriod(clip, LoopMode::Doom3);
         const ClipPhase phase = clipPhaseAt(scaling, LoopMode::Wrap, 0.4 / scaling.frameRate);
         std::vector<JointTransform> local(scaling.joints.size());
         sampleClip(scaling, phase, local);
