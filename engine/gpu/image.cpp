@@ -68,7 +68,7 @@ GpuImage::GpuImage(const Device& device, const ImageDescription& description,
 
 GpuImage uploadTexture(const Device& device, VkFormat format,
                        std::span<const TextureLevelBytes> levels, const std::string& name,
-                       bool isCube)
+                       TextureShape shape)
 {
     require(!levels.empty(), "a texture without levels");
     const auto levelCount = static_cast<std::uint32_t>(levels.size());
@@ -77,7 +77,7 @@ GpuImage uploadTexture(const Device& device, VkFormat format,
                                        .format = format,
                                        .usage = VK_IMAGE_USAGE_SAMPLED_BIT |
                                                 VK_IMAGE_USAGE_TRANSFER_DST_BIT,
-                                       .isCube = isCube};
+                                       .isCube = shape == TextureShape::Cube};
     GpuImage texture(device, description, name);
     VkDeviceSize size = 0;
     std::vector<VkBufferImageCopy> copies;

@@ -6,6 +6,7 @@
 #include "engine/gpu/device.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -54,11 +55,17 @@ struct TextureLevelBytes
     std::span<const std::byte> bytes;
 };
 
+enum class TextureShape : std::uint8_t
+{
+    Flat,
+    Cube,
+};
+
 // Uploads a texture from its mip levels, largest first. Ready for sampling in fragment shaders on
 // return. Throws VulkanError if memory is exhausted.
 GpuImage uploadTexture(const Device& device, VkFormat format,
                        std::span<const TextureLevelBytes> levels, const std::string& name,
-                       bool isCube = false);
+                       TextureShape shape = TextureShape::Flat);
 
 // Whether textures of that format can be sampled with filtering.
 bool canSample(const Device& device, VkFormat format);

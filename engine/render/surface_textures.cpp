@@ -136,7 +136,8 @@ gpu::GpuImage uploadEnvironment(const gpu::Device& device)
     for (const EnvironmentLevel& level : environment)
         levels.push_back(
             {.extent = {level.size, level.size}, .bytes = std::as_bytes(std::span(level.texels))});
-    return gpu::uploadTexture(device, VK_FORMAT_R16G16B16A16_SFLOAT, levels, "environment", true);
+    return gpu::uploadTexture(device, VK_FORMAT_R16G16B16A16_SFLOAT, levels, "environment",
+                              gpu::TextureShape::Cube);
 }
 
 } // namespace
