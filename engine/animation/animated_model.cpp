@@ -2,8 +2,10 @@
 
 #include "engine/animation/bounds.h"
 #include "engine/animation/reference_skinning.h"
+#include "engine/base/require.h"
 
 #include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -15,11 +17,18 @@ namespace sinew
 namespace
 {
 
-void moveRoots(Clip& clip, const glm::dvec3& by)
+// Calls `change` with the key of each root in each frame of all clips and of `still`.
+void changeRoots(AnimatedModel& model, const auto& change)
 {
-    for (std::size_t i = 0; i < clip.keys.size(); ++i)
-        if (clip.joints[i % clip.joints.size()].parent < 0)
-            clip.keys[i].position += by;
+    const auto changeClip = [&](Clip& clip)
+    {
+        for (std::size_t i = 0; i < clip.keys.size(); ++i)
+            if (clip.joints[i % clip.joints.size()].parent < 0)
+                change(clip.keys[i]);
+    };
+    for (ModelClip& clip : model.clips)
+        changeClip(clip.clip);
+    changeClip(model.still);
 }
 
 ChannelPlay channelPlay(const AnimatedModel& model, const Playback& playback, std::uint32_t channel)
@@ -139,10 +148,24 @@ void centre(AnimatedModel& model)
     const double distance = glm::length(middle);
     if (!std::isfinite(distance) || distance <= kFar * box.size())
         return;
-    for (ModelClip& clip : model.clips)
-        moveRoots(clip.clip, -middle);
-    moveRoots(model.still, -middle);
+    changeRoots(model, [&](JointTransform& key) { key.position -= middle; });
     model.origin += middle;
+}
+
+void faceForward(AnimatedModel& model)
+{
+    if (model.facing == 0.0)
+        return;
+    require(!model.frames, "models of stored frames face +x");
+    const glm::dquat turn = glm::angleAxis(-model.facing, glm::dvec3(0.0, 0.0, 1.0));
+    changeRoots(model,
+                [&](JointTransform& key)
+                {
+                    key.position = turn * key.position;
+                    key.orientation = turn * key.orientation;
+                });
+    model.origin = turn * model.origin;
+    model.facing = 0.0;
 }
 
 Playback startOf(const AnimatedModel& model, double seconds)

@@ -116,7 +116,7 @@ struct AnimatedModel
     SkinningModel skinning;
     // Subtracted from the model by centre(). Reports and exports add it to every position.
     glm::dvec3 origin{0.0};
-    double facing = 0.0; // angle about +z, in radians; 0: along +x, a quarter turn: along +y
+    double facing = 0.0;                // angle about +z, in radians; 0: along +x (docs/formats.md)
     std::optional<StoredFrames> frames; // the same vertices, if they are stored frame by frame
     std::vector<std::string> channels = {"all"}; // names of the one or two
     std::vector<ModelClip> clips;
@@ -147,6 +147,9 @@ Pose stillTransforms(const AnimatedModel& model);
 // away: moves the root joints of all clips and of `still`, and adds the point to
 // AnimatedModel::origin.
 void centre(AnimatedModel& model);
+
+// Turns the model about +z so that it faces +x (`facing` 0), with its clips, `still` and `origin`.
+void faceForward(AnimatedModel& model);
 
 // Which clips a model plays, and the time. A model without clips stands still.
 struct Playback

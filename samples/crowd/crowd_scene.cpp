@@ -160,14 +160,6 @@ CrowdField fieldFor(const CrowdScene& scene, const Options& options)
 namespace
 {
 
-Bounds boundsAt(const samples::Scene& scene, const Playback& playback)
-{
-    Bounds bounds;
-    for (const glm::dvec3& position : samples::drawnPositionsAt(scene, playback))
-        bounds.add(position);
-    return bounds;
-}
-
 void warnOfLongClips(const AnimatedModel& model, Diagnostics& warnings)
 {
     for (const ModelClip& clip : model.clips)
@@ -177,44 +169,6 @@ void warnOfLongClips(const AnimatedModel& model, Diagnostics& warnings)
                  .message = fmt::format("left out: {} frames are more than the {} that a crowd "
                                         "can play",
                                         clip.clip.frameCount, kMostCrowdFrames)});
-}
-
-// Bounds while one channel plays each of its clips and the other stays at its start.
-Bounds boundsOfFramed(const samples::Scene& scene)
-{
-    constexpr std::uint32_t kMostPoses = 24; // of a clip
-    const AnimatedModel& model = scene.model;
-    const Playback start = startOf(model, 0.0);
-    Bounds bounds = boundsAt(scene, start);
-    for (std::uint32_t i = 0; i < model.clips.size(); ++i)
-    {
-        const ModelClip& clip = model.clips[i];
-        Playback playback = start;
-        for (const std::uint32_t channel : {gpu::kFirstChannel, gpu::kSecondChannel})
-            if (playsOn(clip.channels, channel))
-                playback.clips.at(channel) = i;
-        const std::uint32_t count = std::min(clip.clip.frameCount, kMostPoses);
-        for (std::uint32_t k = 0; isAskedFor(model, i) && k < count; ++k)
-        {
-            const std::uint64_t frame = std::uint64_t{k} * clip.clip.frameCount / count;
-            playback.seconds = static_cast<double>(frame) / clip.clip.frameRate;
-            bounds.add(boundsAt(scene, playback));
-        }
-    }
-    return bounds;
-}
-
-Bounds boundsOf(const samples::Scene& scene)
-{
-    const AnimatedModel& model = scene.model;
-    if (model.frames)
-        return boundsOfFramed(scene);
-    Bounds bounds;
-    for (const ModelClip& clip : model.clips)
-        bounds.add(clipBounds(model.skinning, clip.clip));
-    if (bounds.empty())
-        bounds = posedBounds(model.skinning, stillPose(model), frameWeights(model.still, 0));
-    return bounds;
 }
 
 CrowdModel crowdModel(const samples::Scene& scene, const Options& options, Diagnostics& warnings)
@@ -243,7 +197,7 @@ CrowdScene prepareCrowd(const samples::Scene& scene, const Options& options, Dia
             .model = crowdModel(scene, options, warnings),
             .surfaceMeshes =
                 surfaceMeshes(scene.model.skinning, stillPose(scene.model), scene.meshMaterials),
-            .bounds = boundsOf(scene),
+            .bounds = boundsOfClips(scene),
             .startBounds = startBoundsOf(scene)};
 }
 

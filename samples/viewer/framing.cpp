@@ -48,7 +48,7 @@ std::vector<glm::dvec3> pointsOf(const samples::Scene& scene, std::span<const Pl
     for (std::size_t i = 0; i < count; ++i)
     {
         const std::vector<glm::dvec3> posed =
-            samples::drawnPositionsAt(scene, playbacks[i * playbacks.size() / count]);
+            drawnPositionsAt(scene, playbacks[i * playbacks.size() / count]);
         points.insert(points.end(), posed.begin(), posed.end());
     }
     return points;

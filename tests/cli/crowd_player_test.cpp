@@ -30,7 +30,7 @@ struct SpawnedCrowd
 
 SpawnedCrowd spawned(const ModelRequest& model, std::uint32_t instances)
 {
-    SpawnedCrowd result{.scene = samples::loadScene({.model = model}).value(), .field = {}};
+    SpawnedCrowd result{.scene = loadDrawable({.model = model}).value(), .field = {}};
     crowd::Options options;
     options.lods = false;
     options.instances = instances;

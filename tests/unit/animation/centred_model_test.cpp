@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <numbers>
 #include <vector>
 
 namespace sinew
@@ -59,6 +60,24 @@ TEST(CentredModel, StaysWhereFloatsCanHoldIt)
     centre(model);
     EXPECT_EQ(model.origin, glm::dvec3(0.0));
     EXPECT_EQ(model.clips[0].clip.keys[0].position, position);
+}
+
+TEST(FaceForward, TurnsEveryPoseUntilItFacesX)
+{
+    AnimatedModel model = stripAt({3.0, 5.0, 1.0});
+    model.origin = {0.0, 7.0, 1.0};
+    model.facing = std::numbers::pi / 2.0; // +y
+    const AnimatedModel asked = model;
+    faceForward(model);
+    const auto turned = [](const glm::dvec3& v) { return glm::dvec3(v.y, -v.x, v.z); };
+    EXPECT_THAT(model.origin, IsNear(turned(asked.origin), 1e-12));
+    const std::vector<ReferenceVertex> before = verticesAt(asked, {.seconds = 0.37});
+    const std::vector<ReferenceVertex> after = verticesAt(model, {.seconds = 0.37});
+    for (std::size_t i = 0; i < before.size(); ++i)
+    {
+        EXPECT_THAT(after[i].position, IsNear(turned(before[i].position), 1e-9));
+        EXPECT_THAT(after[i].normal, IsNear(turned(before[i].normal), 1e-9));
+    }
 }
 
 } // namespace

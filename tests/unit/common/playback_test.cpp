@@ -29,7 +29,7 @@ Playback named(const AnimatedModel& model, const std::string& legs, const std::s
 AnimatedModel madeUpPlayer()
 {
     const test::TempFolder folder;
-    return loadScene({.model = {.path = test::writeMadeUpPlayer(folder)}}).value().model;
+    return loadDrawable({.model = {.path = test::writeMadeUpPlayer(folder)}}).value().model;
 }
 
 TEST(Playback, OfAHeldTorsoStartsOverWithTheLegs)
@@ -74,7 +74,7 @@ TEST(Playback, OfHalfAPlayerIsThatOfTheHalf)
         const test::TempFolder folder;
         const std::filesystem::path model = test::writeMadeUpPlayer(folder);
         std::filesystem::remove(model / missing);
-        const auto scene = loadScene({.model = {.path = model}});
+        const auto scene = loadDrawable({.model = {.path = model}});
         ASSERT_TRUE(scene.has_value());
         EXPECT_EQ(clipName(scene->model, startOf(scene->model, 0.0)), expected);
         EXPECT_FALSE(positionsAt(scene->model, startOf(scene->model, 0.3)).empty());

@@ -1,6 +1,6 @@
 #include "engine/animation/pose.h"
+#include "engine/formats/drawable.h"
 #include "engine/formats/md3/player_model.h"
-#include "samples/app/scene.h"
 #include "tests/cli/player_dumps.h"
 #include "tests/support/md3_writer.h"
 #include "tests/support/player_models.h"
@@ -229,7 +229,7 @@ TEST(PlayerModel, LimitsTheTrianglesOfAllFrames)
     folder.write("large.md3",
                  test::textOf(test::writeMd3({.frames = std::vector<test::Md3FileFrame>(kFrames),
                                               .surfaces = {std::move(surface)}})));
-    const auto scene = samples::loadScene({.model = {.path = (folder / "large.md3").string()}});
+    const auto scene = loadDrawable({.model = {.path = (folder / "large.md3").string()}});
     ASSERT_FALSE(scene);
     EXPECT_EQ(
         scene.error().errors.begin()->message,
@@ -255,15 +255,16 @@ TEST(PlayerModel, LimitsTheVerticesOfAllFrames)
     const test::TempFolder folder;
     for (const char* file : {"lower.md3", "upper.md3", "head.md3", "gun/gun.md3"})
         folder.write(file, part);
-    const samples::SceneRequest request{
+    const DrawableRequest request{
         .model = {.path = folder.path(), .weapon = (folder / "gun").string()}};
-    EXPECT_TRUE(samples::loadScene(request));
+    EXPECT_TRUE(loadDrawable(request));
     folder.write("gun/gun_barrel.md3", part);
-    const auto refused = samples::loadScene(request);
+    const auto refused = loadDrawable(request);
     ASSERT_FALSE(refused);
     EXPECT_EQ(
         refused.error().errors.begin()->message,
         "its frames have 16008300 vertices in all, more than the 16000000 that are supported");
+    EXPECT_THAT(toString(refused.error()), testing::EndsWith("that are supported\n"));
 }
 
 } // namespace
