@@ -6,7 +6,7 @@
 #include "engine/animation/bounds.h"
 #include "engine/crowd/crowd_frame.h"
 #include "engine/crowd/crowd_model.h"
-#include "engine/render/surface_passes.h"
+#include "engine/render/scene_view.h"
 #include "samples/app/scene.h"
 #include "samples/crowd/options.h"
 
@@ -61,11 +61,5 @@ OrbitCamera cameraFor(CrowdView view, const CrowdField& field, double aspect);
 // Whether the camera is low enough for instances to hide each other. From above, the ground shows
 // between them and no instance is hidden completely.
 bool isAmong(const OrbitCamera& camera, const CrowdField& field);
-
-// Whether a point is inside the view frustum, ignoring the far plane.
-bool showsPoint(const OrbitCamera& camera, double aspect, const glm::dvec3& point);
-
-// Bounds of the visible part of the crowd and of the shadow casters that affect it.
-SceneView viewFrom(const OrbitCamera& camera, const CrowdField& field, double aspect);
 
 } // namespace sinew::crowd

@@ -19,7 +19,8 @@ CrowdFrameRequest firstRequest(const LiveCrowd& crowd)
     const Options& options = crowd.options();
     const double aspect = static_cast<double>(options.size.width) / options.size.height;
     CrowdFrameRequest request = frameRequest(options);
-    request.view = viewFrom(cameraFor(options.view, crowd.field(), aspect), crowd.field(), aspect);
+    request.view =
+        viewOf(cameraFor(options.view, crowd.field(), aspect), aspect, crowd.field().inside);
     request.hides = hides(options, request.view.camera, crowd.field());
     return request;
 }

@@ -89,7 +89,7 @@ private:
     {
         const double aspect = static_cast<double>(extent.width) / extent.height;
         CrowdFrameRequest request = frameRequest(crowd_.options());
-        request.view = viewFrom(controls_.camera(), crowd_.field(), aspect);
+        request.view = viewOf(controls_.camera(), aspect, crowd_.field().inside);
         request.hides = hides(crowd_.options(), request.view.camera, crowd_.field());
         request.seconds = controls_.seconds();
         return request;

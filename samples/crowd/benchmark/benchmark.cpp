@@ -157,7 +157,7 @@ public:
     {
         const double aspect = static_cast<double>(options.size.width) / options.size.height;
         const OrbitCamera camera = cameraFor(options.view, *crowd_.field, aspect);
-        request_.view = viewFrom(camera, *crowd_.field, aspect);
+        request_.view = viewOf(camera, aspect, crowd_.field->inside);
         if (gpu::hasTimestamps(machine.device.capabilities()))
             timer_.emplace(machine.device, kCrowdPasses, crowd_.frame->mostPasses());
         run_.options = runOptions(options);
