@@ -107,22 +107,34 @@ skins_on_the_cpu_without_vulkan()
     expect_vertex 7976 13.7853708 2.08888578 68.2225418
 }
 
-draws_a_crowd_that_is_made_in_code()
+# expect_crowd PROGRAM OUTPUT ARGUMENT...: draws a picture, and says OUTPUT.
+expect_crowd()
 {
     local status=0 size colours
     need identify
-    configure crowd_in_code
-    build crowd_in_code
-    expect_not_compiled_with crowd_in_code.cpp "${flags_of_sinew[@]}" "$SINEW_SOURCE "
+    configure "$1"
+    build "$1"
+    expect_not_compiled_with "$1.cpp" "${flags_of_sinew[@]}" "$SINEW_SOURCE "
     # Where the validation layers are installed, they tell what they find between these lines.
-    VK_INSTANCE_LAYERS=VK_LAYER_KHRONOS_validation "$case_dir/build/crowd_in_code" \
+    VK_INSTANCE_LAYERS=VK_LAYER_KHRONOS_validation "$case_dir/build/$1" "${@:3}" \
         "$case_dir/crowd.png" >"$log" 2>&1 || status=$?
     ((status != 3)) || skip "$(cat "$log")"
-    [[ $status == 0 && $(cat "$log") == "1000 instances, 1000 in view" ]] ||
-        fail "crowd_in_code ended with $status: $(cat "$log")"
+    [[ $status == 0 && $(cat "$log") == "$2" ]] || fail "$1 ended with $status: $(cat "$log")"
     read -r size colours < <(identify -format '%wx%h %k\n' "$case_dir/crowd.png")
     [[ $size == 640x360 ]] || fail "the picture is of $size pixels"
     ((colours > 2000)) || fail "the picture has $colours colours"
+}
+
+draws_a_crowd_that_is_made_in_code()
+{
+    expect_crowd crowd_in_code "1000 instances, 1000 in view"
+}
+
+draws_a_crowd_of_a_loaded_model()
+{
+    expect_crowd loaded_crowd "400 instances, 400 in view" "$prefix/share/sinew/models/strider"
+    ! "$case_dir/build/loaded_crowd" /no/model.glb x.png >"$log" || fail "/no/model.glb was drawn"
+    grep -q "^/no/model.glb: " "$log" || fail "another error than expected: $(cat "$log")"
 }
 
 # Under Debian's validation layer and, where there is one, a newer one. Both tell what they find
