@@ -3,6 +3,8 @@
 #include "engine/base/divided_up.h"
 #include "engine/crowd/crowd_frame.h"
 
+#include <algorithm>
+
 namespace sinew
 {
 namespace
@@ -69,56 +71,110 @@ std::vector<const gpu::Buffer*> skinInputs(const CrowdBuffers& crowd, const gpu:
     return {&constants, &posed.jointMatrices, &model.influences, &lists.lists, &model.anyNumber};
 }
 
+// What the passes of a chunk need of a group.
+struct Work
+{
+    Work(const gpu::Frame& frame, const CrowdGroup& group, const Chunk& recorded)
+        : chunk(recorded), config(group.buffers.config), programs(group.programs),
+          crowd(group.buffers), instances(crowd.instances), model(crowd.model),
+          buffers(crowd.chunk), lists(listsFor(buffers, chunk)),
+          constants(instances.constants[frame.slot]), push(pushFor(crowd, chunk)),
+          times(posedTimesOf(frame, crowd, chunk))
+    {
+    }
+
+    gpu::Groups groups(std::uint32_t command) const
+    {
+        return {.commands = &buffers.chunkCommands, .command = command};
+    }
+
+    Chunk chunk;
+    const CrowdConfig& config;
+    const CrowdPrograms& programs;
+    const CrowdBuffers& crowd;
+    const CrowdInstances& instances;
+    const CrowdModelBuffers& model;
+    const ChunkBuffers& buffers;
+    const ListBuffers& lists;
+    const gpu::Buffer& constants;
+    gpu::ChunkPush push;
+    std::vector<PosedTime> times;
+};
+
+void poseJoints(const gpu::Frame& frame, const Work& of)
+{
+    const CrowdModelBuffers& model = of.model;
+    const ChunkBuffers& buffers = of.buffers;
+    const bool byInstance = of.config.posing == CrowdPosing::ByInstance;
+    for (const auto& [clips, posed, isBefore] : of.times)
+    {
+        dispatch(frame, of.programs.pose, of.groups(gpu::kPoseCommand), of.push,
+                 {&of.constants, &clips, &of.instances.records, &model.keys, &model.hierarchy,
+                  &of.instances.candidates, byInstance ? &buffers.chunkCount : &model.levelRanges,
+                  &posed.jointMatrices, &model.frameTimes, &model.scales, &posed.framePairs});
+        // Only the skin pass reads the weights: no barrier stands between them and the joints.
+        if (of.programs.weights)
+            dispatch(frame, of.programs.weights, of.groups(gpu::kWeightsCommand), of.push,
+                     {&of.constants, &clips, &of.instances.records, &model.weights,
+                      &of.instances.candidates, &buffers.chunkCount, &posed.weights,
+                      &model.frameTimes});
+    }
+}
+
 // The skin pass: reads joint matrices, writes skinned vertices, one dispatch per bucket. With the
 // triangle cull, also writes projected vertices for the chunk's views.
-void skinVertices(const gpu::Frame& frame, const CrowdPrograms& programs, const CrowdBuffers& crowd,
-                  const Chunk& chunk, const PosedTime& time)
+void skinVertices(const gpu::Frame& frame, const Work& of, const PosedTime& time)
 {
-    const CrowdModelBuffers& model = crowd.model;
-    const ChunkBuffers& buffers = crowd.chunk;
-    const ListBuffers& lists = listsFor(buffers, chunk);
+    if (!of.config.skins())
+        return;
+    const CrowdModelBuffers& model = of.model;
+    const ChunkBuffers& buffers = of.buffers;
     const auto bucketCount = static_cast<std::uint32_t>(model.buckets.size());
-    const std::uint32_t views = crowd.config.projects() ? chunk.views : 0;
+    const std::uint32_t views = of.config.projects() ? of.chunk.views : 0;
     const std::vector<gpu::Program>& skins =
-        time.isBefore ? programs.skinBefore : programs.skin.at(views);
+        time.isBefore ? of.programs.skinBefore : of.programs.skin.at(views);
     for (std::uint32_t lod = 0; lod < model.lodCount; ++lod)
         for (std::uint32_t i = 0; i < bucketCount; ++i)
         {
             const InfluenceBucket& bucket = model.buckets[i];
             if (bucket.lods[lod] == 0)
                 continue;
-            std::vector<const gpu::Buffer*> bound = skinInputs(
-                crowd, crowd.instances.constants[frame.slot], lists, time.posed, bucket.isMorphed);
+            std::vector<const gpu::Buffer*> bound =
+                skinInputs(of.crowd, of.constants, of.lists, time.posed, bucket.isMorphed);
             if (time.isBefore) // of which only positions matter
                 bound.insert(bound.end(), {&time.posed.skinned, &buffers.unused, &buffers.unused,
                                            &buffers.unused});
             else
                 bound.insert(bound.end(), {&time.posed.skinned, &buffers.tangents,
                                            &buffers.camera.projected, &buffers.light.projected});
-            if (crowd.config.skinning == CrowdSkinning::Fast)
+            if (of.config.skinning == CrowdSkinning::Fast)
                 bound.push_back(&model.places);
-            dispatch(
-                frame, skins[i],
-                {.commands = &lists.listCommands, .command = gpu::skinCommand(lod, i, bucketCount)},
-                gpu::CrowdSkinPush{.firstVertex = bucket.firstVertex,
-                                   .vertexCount = bucket.vertexCount,
-                                   .skinnedCount = bucket.lods[lod],
-                                   .firstInfluence = hasAnyNumber(bucket) ? bucket.firstAnyNumber
-                                                                          : bucket.firstInfluence,
-                                   .vertexStride = crowd.plan.room.lods[lod].vertexCount,
-                                   .jointCount = model.jointCount,
-                                   .capacity = buffers.capacity,
-                                   .lod = lod},
-                bound);
+            dispatch(frame, skins[i],
+                     {.commands = &of.lists.listCommands,
+                      .command = gpu::skinCommand(lod, i, bucketCount)},
+                     gpu::CrowdSkinPush{.firstVertex = bucket.firstVertex,
+                                        .vertexCount = bucket.vertexCount,
+                                        .skinnedCount = bucket.lods[lod],
+                                        .firstInfluence = hasAnyNumber(bucket)
+                                                              ? bucket.firstAnyNumber
+                                                              : bucket.firstInfluence,
+                                        .vertexStride = of.crowd.plan.room.lods[lod].vertexCount,
+                                        .jointCount = model.jointCount,
+                                        .capacity = buffers.capacity,
+                                        .lod = lod},
+                     bound);
         }
 }
 
-void cullTriangles(const gpu::Frame& frame, const CrowdPrograms& programs,
-                   const CrowdBuffers& crowd, const Chunk& chunk, gpu::ChunkPush push)
+void cullTriangles(const gpu::Frame& frame, const Work& of)
 {
-    const CrowdModelBuffers& model = crowd.model;
-    const ChunkBuffers& buffers = crowd.chunk;
-    const ListBuffers& lists = listsFor(buffers, chunk);
+    if (!of.config.projects())
+        return;
+    const CrowdModelBuffers& model = of.model;
+    const ChunkBuffers& buffers = of.buffers;
+    const ListBuffers& lists = of.lists;
+    const Chunk& chunk = of.chunk;
+    gpu::ChunkPush push = of.push;
     // Without occluders, the last two bindings are not read.
     const gpu::Buffer& occluderDraws = chunk.hides ? buffers.occluders.cameraDraws : model.meshes;
     const gpu::Buffer& occluderCounts = chunk.hides ? buffers.occluders.drawCounts : model.meshes;
@@ -126,13 +182,13 @@ void cullTriangles(const gpu::Frame& frame, const CrowdPrograms& programs,
         [&](std::uint32_t list, const ChunkBuffers::Culled& view, const gpu::Buffer& draws)
     {
         push.list = list;
-        dispatch(frame, programs.cullTriangles,
+        dispatch(frame, of.programs.cullTriangles,
                  {.commands = &lists.listCommands,
                   .command = gpu::trianglesCommand(push.lodCount, push.bucketCount, list)},
                  push,
-                 {&crowd.instances.constants[frame.slot], &model.pieces, &model.triangles,
-                  &view.projected, &lists.lists, &view.indices, &draws, &lists.lengths,
-                  &model.meshes, &lists.drawCounts, &occluderDraws, &occluderCounts});
+                 {&of.constants, &model.pieces, &model.triangles, &view.projected, &lists.lists,
+                  &view.indices, &draws, &lists.lengths, &model.meshes, &lists.drawCounts,
+                  &occluderDraws, &occluderCounts});
     };
     if ((chunk.views & gpu::kLightView) != 0 && !chunk.listsOccluders)
         cull(gpu::kLightCulledList, buffers.light, lists.lightDraws);
@@ -140,117 +196,139 @@ void cullTriangles(const gpu::Frame& frame, const CrowdPrograms& programs,
         cull(gpu::kCameraCulledList, buffers.camera, lists.cameraDraws);
 }
 
+// The union over the groups.
+template <class Of>
+gpu::Access accessOf(std::span<const Work> works, const Of& of)
+{
+    gpu::Access access;
+    for (const Work& work : works)
+        access = access | of(work.config);
+    return access;
+}
+
 } // namespace
 
 void CrowdFrame::recordCandidates(const gpu::Frame& frame, std::uint32_t views,
                                   const AfterPass& afterPass) const
 {
-    const CrowdBuffers& crowd = buffers_;
-    const CrowdPrograms& programs = programs_;
-    const CrowdInstances& instances = crowd.instances;
-    const std::uint32_t groups = dividedUp(instances.count, gpu::kScanGroup);
+    const auto groupsOf = [](const CrowdInstances& instances)
+    { return gpu::Groups{.x = dividedUp(instances.count, gpu::kScanGroup)}; };
 
     barrier(frame, "candidates before", kChunkBefore, {gpu::kComputeWrite});
-    dispatch(frame, programs.testInstances, {.x = groups},
-             gpu::ChunkPush{.views = views, .lodCount = crowd.model.lodCount},
-             {&instances.constants[frame.slot], &instances.clips[frame.slot], &instances.records,
-              &instances.found, &instances.groupCounts, &crowd.room});
+    for (const auto& group : groups_)
+    {
+        const CrowdInstances& instances = group->buffers.instances;
+        dispatch(frame, group->programs.testInstances, groupsOf(instances),
+                 gpu::ChunkPush{.views = views, .lodCount = group->buffers.model.lodCount},
+                 {&instances.constants[frame.slot], &instances.clips[frame.slot],
+                  &instances.records, &instances.found, &instances.groupCounts,
+                  &group->buffers.room});
+    }
 
     barrier(frame, "candidate counts", gpu::kComputeWrite, {gpu::kComputeRead});
-    dispatch(frame, programs.scanCandidates, {}, groups,
-             {&instances.groupCounts, &instances.groupStarts, &instances.candidates, &crowd.room});
+    for (const auto& group : groups_)
+    {
+        const CrowdInstances& instances = group->buffers.instances;
+        dispatch(frame, group->programs.scanCandidates, {}, groupsOf(instances).x,
+                 {&instances.groupCounts, &instances.groupStarts, &instances.candidates,
+                  &group->buffers.room});
+    }
 
     barrier(frame, "candidate starts", gpu::kComputeWrite,
             {gpu::kComputeRead | gpu::kComputeWrite});
-    dispatch(frame, programs.writeCandidates, {.x = groups}, instances.count,
-             {&instances.found, &instances.groupStarts, &instances.candidates, &crowd.room});
+    for (const auto& group : groups_)
+    {
+        const CrowdInstances& instances = group->buffers.instances;
+        dispatch(frame, group->programs.writeCandidates, groupsOf(instances), instances.count,
+                 {&instances.found, &instances.groupStarts, &instances.candidates,
+                  &group->buffers.room});
+    }
     notify(afterPass, CrowdPass::Cull);
 
     barrier(frame, "candidates", gpu::kComputeWrite, {gpu::kComputeRead});
 }
 
-void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
+void CrowdFrame::recordChunk(const gpu::Frame& frame, const GroupChunks& chunks,
                              const AfterPass& afterPass) const
 {
-    const CrowdBuffers& crowd = buffers_;
-    const CrowdPrograms& programs = programs_;
-    const CrowdModelBuffers& model = crowd.model;
-    const CrowdInstances& instances = crowd.instances;
-    const ChunkBuffers& buffers = crowd.chunk;
-    const ListBuffers& lists = listsFor(buffers, chunk);
-    const gpu::Buffer& constants = instances.constants[frame.slot];
-    const std::vector<PosedTime> times = posedTimesOf(frame, crowd, chunk);
-    const gpu::ChunkPush push = pushFor(crowd, chunk);
-    const auto groups = [&](std::uint32_t command)
-    { return gpu::Groups{.commands = &buffers.chunkCommands, .command = command}; };
-    const bool byInstance = config_.posing == CrowdPosing::ByInstance;
-    const gpu::Access readsArrays = config_.texels ? gpu::kComputeTexelRead : gpu::kComputeRead;
+    std::vector<Work> works;
+    for (const auto& [group, chunk] : chunks)
+        works.emplace_back(frame, group, chunk);
+    const gpu::Access readsArrays =
+        accessOf(works, [](const CrowdConfig& config)
+                 { return config.texels ? gpu::kComputeTexelRead : gpu::kComputeRead; });
     const gpu::Access drawsArrays =
-        config_.texels ? gpu::kVertexShaderTexelRead : gpu::kVertexShaderRead;
-    const gpu::Access drawsIndices = config_.projects() ? gpu::kIndexRead : gpu::Access{};
+        accessOf(works, [](const CrowdConfig& config)
+                 { return config.texels ? gpu::kVertexShaderTexelRead : gpu::kVertexShaderRead; });
+    const gpu::Access drawsIndices =
+        accessOf(works, [](const CrowdConfig& config)
+                 { return config.projects() ? gpu::kIndexRead : gpu::Access{}; });
+    const auto any = [&](bool (CrowdConfig::*has)() const)
+    { return std::ranges::any_of(works, [&](const Work& of) { return (of.config.*has)(); }); };
 
     barrier(frame, "chunk before", kChunkBefore, {gpu::kComputeWrite});
-    dispatch(frame, programs.countChunk, {}, push,
-             {&instances.candidates, &buffers.chunkCommands, &buffers.chunkCount, &crowd.room});
+    for (const Work& of : works)
+        dispatch(frame, of.programs.countChunk, {}, of.push,
+                 {&of.instances.candidates, &of.buffers.chunkCommands, &of.buffers.chunkCount,
+                  &of.crowd.room});
     notify(afterPass, CrowdPass::Cull);
 
     barrier(frame, "chunk count", gpu::kComputeWrite, {gpu::kComputeRead, gpu::kIndirectRead});
-    for (const auto& [clips, posed, isBefore] : times)
-    {
-        dispatch(frame, programs.pose, groups(gpu::kPoseCommand), push,
-                 {&constants, &clips, &instances.records, &model.keys, &model.hierarchy,
-                  &instances.candidates, byInstance ? &buffers.chunkCount : &model.levelRanges,
-                  &posed.jointMatrices, &model.frameTimes, &model.scales, &posed.framePairs});
-        // Only the skin pass reads the weights: no barrier stands between them and the joints.
-        if (programs.weights)
-            dispatch(frame, programs.weights, groups(gpu::kWeightsCommand), push,
-                     {&constants, &clips, &instances.records, &model.weights, &instances.candidates,
-                      &buffers.chunkCount, &posed.weights, &model.frameTimes});
-    }
+    for (const Work& of : works)
+        poseJoints(frame, of);
     notify(afterPass, CrowdPass::PoseJoints);
 
     barrier(frame, "joint matrices", gpu::kComputeWrite, {readsArrays});
-    dispatch(frame, programs.testPoses, groups(gpu::kInstancesCommand), push,
-             {&constants, &buffers.now.jointMatrices, &model.carried, &crowd.room,
-              &buffers.chunkCount, &buffers.flags, &buffers.groupCounts, &instances.candidates,
-              &instances.seen, &buffers.boxes});
+    for (const Work& of : works)
+        dispatch(frame, of.programs.testPoses, of.groups(gpu::kInstancesCommand), of.push,
+                 {&of.constants, &of.buffers.now.jointMatrices, &of.model.carried, &of.crowd.room,
+                  &of.buffers.chunkCount, &of.buffers.flags, &of.buffers.groupCounts,
+                  &of.instances.candidates, &of.instances.seen, &of.buffers.boxes});
 
-    if (chunk.hides)
+    if (works.front().chunk.hides)
     {
         barrier(frame, "instances in view", gpu::kComputeWrite,
                 {gpu::kComputeRead | gpu::kComputeWrite});
-        occlusion_->test(frame, push);
+        for (const Work& of : works)
+            occlusion_->test(frame, of.crowd, of.push);
     }
 
     barrier(frame, "list counts", gpu::kComputeWrite, {gpu::kComputeRead});
-    const bool followsOccluders = config_.occludes && !chunk.listsOccluders;
-    dispatch(frame, programs.scanLists, {}, push,
-             {&buffers.chunkCount, &buffers.groupCounts, &buffers.groupStarts, &lists.lengths,
-              &buffers.bucketGroups, &lists.listCommands, &model.meshes, &lists.draws,
-              &lists.drawCounts, &buffers.history, &lists.lists, &lists.orderedDraws, &crowd.room,
-              followsOccluders ? &buffers.occluders.lengths : &buffers.chunkCount});
+    for (const Work& of : works)
+    {
+        const bool followsOccluders = of.config.occludes && !of.chunk.listsOccluders;
+        dispatch(frame, of.programs.scanLists, {}, of.push,
+                 {&of.buffers.chunkCount, &of.buffers.groupCounts, &of.buffers.groupStarts,
+                  &of.lists.lengths, &of.buffers.bucketGroups, &of.lists.listCommands,
+                  &of.model.meshes, &of.lists.draws, &of.lists.drawCounts, &of.buffers.history,
+                  &of.lists.lists, &of.lists.orderedDraws, &of.crowd.room,
+                  followsOccluders ? &of.buffers.occluders.lengths : &of.buffers.chunkCount});
+    }
 
     barrier(frame, "list starts", gpu::kComputeWrite, {gpu::kComputeRead | gpu::kComputeWrite});
-    dispatch(frame, programs.writeLists, groups(gpu::kListsCommand), push,
-             {&buffers.chunkCount, chunk.hides ? &buffers.unhidden : &buffers.flags,
-              &buffers.groupStarts, &lists.lengths, &lists.lists, &model.meshes,
-              &lists.orderedDraws, &crowd.room, &buffers.places});
+    for (const Work& of : works)
+        dispatch(frame, of.programs.writeLists, of.groups(gpu::kListsCommand), of.push,
+                 {&of.buffers.chunkCount, of.chunk.hides ? &of.buffers.unhidden : &of.buffers.flags,
+                  &of.buffers.groupStarts, &of.lists.lengths, &of.lists.lists, &of.model.meshes,
+                  &of.lists.orderedDraws, &of.crowd.room, &of.buffers.places});
     notify(afterPass, CrowdPass::Cull);
 
     barrier(frame, "lists", gpu::kComputeWrite,
             {gpu::kIndirectRead, gpu::kComputeRead, readsArrays});
-    if (config_.skins())
+    if (any(&CrowdConfig::skins))
     {
         const gpu::DisjointWrites vertices(frame);
-        for (const PosedTime& time : times)
-            skinVertices(frame, programs, crowd, chunk, time);
+        for (const Work& of : works)
+            for (const PosedTime& time : of.times)
+                skinVertices(frame, of, time);
         notify(afterPass, CrowdPass::Skin);
     }
 
-    if (config_.projects())
+    if (any(&CrowdConfig::projects))
     {
         barrier(frame, "projected vertices", gpu::kComputeWrite, {readsArrays});
-        cullTriangles(frame, programs, crowd, chunk, push);
+        for (const Work& of : works)
+            cullTriangles(frame, of);
         notify(afterPass, CrowdPass::CullTriangles);
     }
     barrier(frame, "draws", gpu::kComputeWrite, {gpu::kIndirectRead, drawsArrays, drawsIndices});

@@ -15,82 +15,42 @@ namespace sinew
 namespace
 {
 
-std::uint32_t mostDraws(const CrowdInput& input)
+std::size_t mostDrawsOf(const std::vector<CrowdInput>& inputs)
 {
-    return static_cast<std::uint32_t>(mostSurfaces(input.materials, input.meshes));
-}
-
-std::vector<CullSides> culledSides(const CrowdInput& input)
-{
-    std::vector<CullSides> sides;
-    for (const SurfaceMesh& mesh : input.meshes)
-        sides.push_back(input.materials.materials[mesh.material].cull);
-    return sides;
-}
-
-CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
-                           const CrowdConfig& config, std::uint64_t memory)
-{
-    const CrowdModel& model = input.model;
-    const ChunkNeeds needs = chunkNeeds(device, model, config);
-    ChunkPlan plan = planChunks(needs, chunkLimits(device, config, memory),
-                                static_cast<std::uint32_t>(input.instances.size()));
-    if (plan.capacity == 0)
-        throw gpu::VulkanError(fmt::format(
-            "{} instances of this model take {} KiB, more than the memory for a crowd ({} MiB; "
-            "--skin-memory changes it) or the device's limits allow",
-            needs.step, plan.bytesPerInstance * needs.step / 1024 + 1, memory >> 20U));
-    for (std::size_t lod = 0; lod < model.lodPixelSizes.size(); ++lod)
-        plan.room.lods[lod].pixelSize = static_cast<float>(model.lodPixelSizes[lod]);
-    CrowdBuffers buffers{
-        .config = config,
-        .model = uploadCrowdModel(device, model, config, culledSides(input)),
-        .instances =
-            uploadInstances(device, input.instances, model.records.size(), plan.chunks, config),
-        .plan = plan,
-        .room = uploadBuffer(device, std::vector{plan.room}, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT,
-                             "chunk room"),
-        .chunk = {},
-    };
-    // Chunks of the occluders, the shadow map, the opaque surfaces and every blended surface.
-    const std::uint32_t chunksOfFrame = plan.chunks * (3 + mostDraws(input));
-    buffers.chunk = createChunkBuffers(device, buffers.model, needs, config, plan, chunksOfFrame);
-    return buffers;
-}
-
-PassInput passInput(const CrowdInput& input, const Geometry& geometry, const SceneFrames& scene)
-{
-    return {.geometry = geometry, .scene = scene, .textures = input.textures};
+    std::size_t most = 0;
+    for (const CrowdInput& input : inputs)
+        most += mostDraws(input);
+    return most;
 }
 
 } // namespace
 
-CrowdFrame::CrowdFrame(const gpu::Device& device, const CrowdInput& input,
+CrowdFrame::CrowdFrame(const gpu::Device& device, const std::vector<CrowdInput>& inputs,
                        const CrowdSettings& settings)
-    : device_(device), input_(input), settings_(settings),
-      memory_(settings.memory > 0 ? settings.memory : defaultSkinMemory(device.deviceLocalHeap())),
-      config_(settings.config ? *settings.config
-                              : configFor(device, input.model, input.materials, input.meshes)),
-      buffers_(createBuffers(device, input, config_, memory_)), programs_(device, buffers_),
-      geometry_(device, buffers_.model, buffers_.chunk, buffers_.chunk.shown, config_),
-      scene_(device, mostDraws(input), settings.shadowMapSize),
-      shadow_(device, passInput(input, geometry_, scene_), SurfaceOutput::ShadowMap),
-      shadowed_(device, passInput(input, geometry_, scene_), SurfaceOutput::Colours,
-                settings.samples, settings.shadowComparisons),
-      unshadowed_(device, passInput(input, geometry_, scene_), SurfaceOutput::Colours,
-                  settings.samples, 0)
+    : device_(device), settings_(settings),
+      scene_(device, mostDrawsOf(inputs), settings.shadowMapSize)
 {
-    require(input.meshes.size() == input.model.skinning.meshes.size(),
-            "every mesh of a crowd has a material");
-    require(!config_.motion || config_.skins(),
-            "motion vectors of vertices that a compute shader skins");
+    require(!inputs.empty(), "a crowd has a model");
     if (device.features().core.drawIndirectFirstInstance == VK_FALSE)
         throw gpu::VulkanError("crowds are drawn with drawIndirectFirstInstance, which this device "
                                "does not have; --device chooses another");
-    if (config_.occludes)
-        occlusion_.emplace(device, buffers_, scene_, input.textures, settings.samples);
-    if (config_.motion)
-        motion_.emplace(device, passInput(input, geometry_, scene_), SurfaceOutput::Motion);
+    const std::uint64_t memory =
+        settings.memory > 0 ? settings.memory : defaultSkinMemory(device.deviceLocalHeap());
+    for (const CrowdInput& input : inputs)
+        groups_.push_back(std::make_unique<CrowdGroup>(
+            device, input,
+            settings.config ? *settings.config
+                            : configFor(device, input.model, input.materials, input.meshes),
+            scene_,
+            GroupSettings{.memory = memory / inputs.size(),
+                          .samples = settings.samples,
+                          .shadowComparisons = settings.shadowComparisons}));
+    for (const auto& group : groups_)
+        require(group->buffers.config.occludes == config().occludes &&
+                    group->buffers.config.motion == config().motion,
+                "all groups of a frame have occluders, or none has, and likewise motion");
+    if (config().occludes)
+        occlusion_.emplace(device, settings.samples);
 }
 
 void CrowdFrame::notify(const AfterPass& afterPass, CrowdPass pass)
@@ -102,11 +62,45 @@ void CrowdFrame::notify(const AfterPass& afterPass, CrowdPass pass)
 void CrowdFrame::prepare(double seconds)
 {
     const Draws draws = drawsAt(seconds, glm::dvec3(0.0));
-    shadow_.prepare(draws);
-    shadowed_.prepare(draws);
-    unshadowed_.prepare(draws);
-    if (motion_)
-        motion_->prepare(draws);
+    for (const auto& group : groups_)
+    {
+        const auto own = std::span(draws).subspan(group->all().first, group->all().count);
+        group->shadow.prepare(own);
+        group->shadowed.prepare(own);
+        group->unshadowed.prepare(own);
+        if (group->motion)
+            group->motion->prepare(own);
+    }
+}
+
+std::uint32_t CrowdFrame::chunkCount() const
+{
+    std::uint32_t most = 1;
+    for (const auto& group : groups_)
+        most = std::max(most, group->buffers.plan.chunks);
+    return most;
+}
+
+CrowdFrame::GroupChunks CrowdFrame::chunksAt(Chunk chunk) const
+{
+    GroupChunks chunks;
+    for (const auto& group : groups_)
+    {
+        if (!group->has(chunk.index))
+            continue;
+        chunk.number = group->chunksOfFrame++;
+        chunks.push_back({*group, chunk});
+    }
+    return chunks;
+}
+
+std::vector<PassDraws> CrowdFrame::passesAt(std::uint32_t index, const PassOf& passOf) const
+{
+    std::vector<PassDraws> passes;
+    for (const auto& group : groups_)
+        if (group->has(index))
+            passes.push_back({passOf(*group), group->all()});
+    return passes;
 }
 
 // The shadow map needs every instance before the first colour is drawn, so with several chunks it
@@ -117,7 +111,6 @@ void CrowdFrame::record(const gpu::Frame& frame, const RenderTarget& target,
     const Draws draws = write(frame, target, request);
     const gpu::ImageRange shadowMap = scene_.shadowMap(frame).range();
     recordCandidates(frame, drawnViews(request.shadows), request.afterPass);
-    chunksOfFrame_ = 0;
     if (hides(request))
         recordOccluders(frame, target.extent(), request, draws);
     transition(frame, "shadow map before", shadowMap, gpu::kContentsUnneeded,
@@ -140,7 +133,7 @@ void CrowdFrame::recordCompute(const gpu::Frame& frame, const CrowdWork& work) c
 {
     writeConstants(frame, work.constants, work.seconds);
     recordCandidates(frame, work.chunk.views, work.afterPass);
-    recordChunk(frame, work.chunk, work.afterPass);
+    recordChunk(frame, chunksAt(work.chunk), work.afterPass);
 }
 
 bool CrowdFrame::hides(const CrowdFrameRequest& request) const
@@ -164,15 +157,21 @@ void CrowdFrame::recordOccluders(const gpu::Frame& frame, VkExtent2D extent,
     for (std::uint32_t i = chunkCount(); i-- > 0;)
     {
         recordChunk(frame,
-                    {.index = i,
-                     .number = chunksOfFrame_++,
-                     .views = drawnViews(request.shadows),
-                     .listsOccluders = true,
-                     .before = i == 0 && request.hasBefore()},
+                    chunksAt({.index = i,
+                              .views = drawnViews(request.shadows),
+                              .listsOccluders = true,
+                              .before = i == 0 && request.hasBefore()}),
                     request.afterPass);
         if (i + 1 < chunkCount())
             barrier(frame, "depth of the chunk before", gpu::kDepthTest, {gpu::kDepthTest});
-        occlusion.draw(frame, draws, i + 1 == chunkCount());
+        {
+            const gpu::DebugLabel label(frame, "depth of occluders");
+            occlusion.beginRendering(frame, i + 1 == chunkCount());
+            for (const auto& group : groups_)
+                if (group->has(i))
+                    group->occluders->draw(frame, draws, group->all());
+            vkCmdEndRendering(frame.commands);
+        }
         notify(request.afterPass, CrowdPass::Cull);
     }
     transition(frame, "depth of occluders", depth, gpu::kDepthAttachment,
@@ -185,7 +184,6 @@ void CrowdFrame::recordOccluders(const gpu::Frame& frame, VkExtent2D extent,
 void CrowdFrame::recordShadows(const gpu::Frame& frame, const CrowdFrameRequest& request,
                                std::span<const SurfaceDraw> draws)
 {
-    const std::span<const SurfaceDraw> casting = draws.first(request.shadows ? draws.size() : 0);
     const std::uint32_t chunks = request.shadows ? chunkCount() : 1;
     const bool hidden = hides(request);
     for (std::uint32_t i = chunks; i-- > 0;)
@@ -193,75 +191,93 @@ void CrowdFrame::recordShadows(const gpu::Frame& frame, const CrowdFrameRequest&
         const bool isFirstOfPicture = i == 0;
         recordChunk(
             frame,
-            {.index = i,
-             .number = chunksOfFrame_++,
-             .views = isFirstOfPicture ? drawnViews(request.shadows) : gpu::kLightView,
-             .resumes = hidden && isFirstOfPicture ? gpu::kResumesOccluders : gpu::kResumesNothing,
-             .hides = hidden,
-             .before = isFirstOfPicture && request.hasBefore()},
+            chunksAt({.index = i,
+                      .views = isFirstOfPicture ? drawnViews(request.shadows) : gpu::kLightView,
+                      .resumes = hidden && isFirstOfPicture ? gpu::kResumesOccluders
+                                                            : gpu::kResumesNothing,
+                      .hides = hidden,
+                      .before = isFirstOfPicture && request.hasBefore()}),
             request.afterPass);
         if (i + 1 < chunks)
             barrier(frame, "shadow map of the chunk before", gpu::kDepthTest, {gpu::kDepthTest});
-        recordShadowMap(frame, scene_, shadow_, casting,
+        const auto shadowOf = [](CrowdGroup& group) -> SurfacePass& { return group.shadow; };
+        recordShadowMap(frame, scene_,
+                        request.shadows ? passesAt(i, shadowOf) : std::vector<PassDraws>(), draws,
                         {.begins = i + 1 == chunks, .ends = i == 0});
         notify(request.afterPass, CrowdPass::DrawShadows);
     }
 }
 
-// Blended surfaces are drawn after all opaque ones, each for all instances in order, so that the
-// image does not depend on the number of chunks.
+// Blended surfaces are drawn after all opaque ones, group by group, each for all of the group's
+// instances in order, so that the image does not depend on the number of chunks.
 void CrowdFrame::recordColours(const gpu::Frame& frame, const RenderTarget& target,
                                const CrowdFrameRequest& request, std::span<const SurfaceDraw> draws)
 {
-    SurfacePass& colours = request.shadows ? shadowed_ : unshadowed_;
     const std::uint32_t chunks = chunkCount();
-    const DrawRange opaque = opaqueDraws(draws);
-    const DrawRange blended{.first = opaque.count, .count = draws.size() - opaque.count};
-    // With several chunks: the opaque surfaces of each chunk, then each blended surface of each
-    // chunk.
-    const auto sweeps = static_cast<std::uint32_t>(chunks > 1 ? 1 + blended.count : 1);
-    firstChunkOfColours_ = chunksOfFrame_ - std::min(chunksOfFrame_, 1U);
-    for (std::uint32_t sweep = 0; sweep < sweeps; ++sweep)
-        for (std::uint32_t index = 0; index < chunks; ++index)
+    const auto passOf = [&](CrowdGroup& group) -> SurfacePass&
+    { return request.shadows ? group.shadowed : group.unshadowed; };
+    std::size_t parts = chunks; // with several chunks, also one per blended surface of a chunk
+    for (const auto& group : groups_)
+    {
+        group->firstChunkOfColours = group->chunksOfFrame - std::min(group->chunksOfFrame, 1U);
+        parts += chunks > 1 ? group->blended.count * group->buffers.plan.chunks : 0;
+    }
+    std::size_t part = 0;
+    const auto drawPart = [&](const std::function<void()>& draw)
+    {
         {
-            const std::uint32_t number = sweep * chunks + index;
-            if (number > 0)
-            {
-                recordChunk(frame,
-                            {.index = index,
-                             .number = chunksOfFrame_++,
-                             .views = gpu::kCameraView,
-                             .resumes = index == 0 ? gpu::kResumesAll : gpu::kResumesNothing,
-                             .hides = hides(request),
-                             .before = sweep == 0 && request.hasBefore()},
-                            request.afterPass);
-                barrier(frame, "picture of the chunk before", gpu::kColourLoad | gpu::kDepthTest,
-                        {gpu::kColourLoad, gpu::kDepthTest});
-            }
-            {
-                const gpu::DebugLabel label(frame, "picture");
-                beginRendering(frame.commands, target,
-                               {.begins = number == 0, .ends = number + 1 == sweeps * chunks});
-                if (sweep == 0)
-                    colours.draw(frame, draws, opaque);
-                if (settings_.ground && sweep == 0 && index + 1 == chunks)
-                    colours.drawGround(frame);
-                if (chunks == 1)
-                    colours.draw(frame, draws, blended);
-                else if (sweep > 0)
-                    colours.draw(frame, draws, {.first = blended.first + sweep - 1, .count = 1});
-                vkCmdEndRendering(frame.commands);
-            }
-            notify(request.afterPass, CrowdPass::DrawPicture);
-            if (sweep == 0 && request.motion)
-                recordMotion(frame, request, draws, index);
+            const gpu::DebugLabel label(frame, "picture");
+            beginRendering(frame.commands, target,
+                           {.begins = part == 0, .ends = part + 1 == parts});
+            draw();
+            vkCmdEndRendering(frame.commands);
         }
+        notify(request.afterPass, CrowdPass::DrawPicture);
+        ++part;
+    };
+    const auto computeAgain = [&](const GroupChunks& again)
+    {
+        recordChunk(frame, again, request.afterPass);
+        barrier(frame, "picture of the chunk before", gpu::kColourLoad | gpu::kDepthTest,
+                {gpu::kColourLoad, gpu::kDepthTest});
+    };
+    Chunk chunk{.views = gpu::kCameraView, .hides = hides(request), .before = request.hasBefore()};
+    for (; chunk.index < chunks; ++chunk.index)
+    {
+        if (chunk.index > 0)
+            computeAgain(chunksAt(chunk));
+        drawPart(
+            [&]
+            {
+                for (const auto& group : groups_)
+                    if (group->has(chunk.index))
+                        passOf(*group).draw(frame, draws, group->opaque);
+                if (settings_.ground && chunk.index + 1 == chunks)
+                    passOf(*groups_.front()).drawGround(frame);
+                for (const auto& group : groups_)
+                    if (chunks == 1)
+                        passOf(*group).draw(frame, draws, group->blended);
+            });
+        if (request.motion)
+            recordMotion(frame, request, draws, chunk.index);
+    }
+    chunk.before = false;
+    for (const auto& group : groups_)
+        for (std::size_t i = 0; chunks > 1 && i < group->blended.count; ++i)
+            for (chunk.index = 0; group->has(chunk.index); ++chunk.index)
+            {
+                chunk.number = group->chunksOfFrame++;
+                chunk.resumes = chunk.index == 0 ? gpu::kResumesAll : gpu::kResumesNothing;
+                computeAgain({{*group, chunk}});
+                const DrawRange surface{.first = group->blended.first + i, .count = 1};
+                drawPart([&] { passOf(*group).draw(frame, draws, surface); });
+            }
 }
 
 void CrowdFrame::recordMotion(const gpu::Frame& frame, const CrowdFrameRequest& request,
                               std::span<const SurfaceDraw> draws, std::uint32_t index)
 {
-    require(motion_.has_value(), "motion vectors need CrowdConfig::motion");
+    require(config().motion, "motion vectors need CrowdConfig::motion");
     const auto& [target, leaveAs, before] = *request.motion;
     const bool isLast = index + 1 == chunkCount();
     std::optional<gpu::MotionPush> push;
@@ -270,8 +286,10 @@ void CrowdFrame::recordMotion(const gpu::Frame& frame, const CrowdFrameRequest& 
         push = motionPush(target->vectors.extent(), before->view);
         push->fieldSize = gpu::vec2(static_cast<float>(settings_.fieldSide));
     }
-    recordMotionVectors(frame, *motion_, *target, {.begins = index == 0, .ends = isLast}, draws,
-                        push, settings_.ground && isLast);
+    const auto motionOf = [](CrowdGroup& group) -> SurfacePass& { return *group.motion; };
+    recordMotionVectors(frame, passesAt(index, motionOf), *target,
+                        {.begins = index == 0, .ends = isLast}, draws, push,
+                        settings_.ground && isLast);
     notify(request.afterPass, CrowdPass::DrawMotion);
     if (isLast)
         transition(frame, "motion", target->vectors.range(), gpu::kColourAttachment, leaveAs);
@@ -294,11 +312,21 @@ gpu::CrowdView crowdView(const gpu::mat4& viewProjection, const gpu::vec2& size,
                 gpu::kSubpixelBits - static_cast<std::uint32_t>(std::countr_zero(samples))};
 }
 
-CrowdFrame::Draws CrowdFrame::drawsAt(double seconds, const glm::dvec3& eye) const
+CrowdFrame::Draws CrowdFrame::drawsAt(double seconds, const glm::dvec3& eye)
 {
-    return drawList(
-        input_.materials, input_.meshes,
-        {.seconds = seconds, .eye = eye, .softEdges = settings_.samples > VK_SAMPLE_COUNT_1_BIT});
+    Draws draws;
+    for (const auto& group : groups_)
+    {
+        const Draws own = drawList(group->input.materials, group->input.meshes,
+                                   {.seconds = seconds,
+                                    .eye = eye,
+                                    .softEdges = settings_.samples > VK_SAMPLE_COUNT_1_BIT});
+        group->opaque = {.first = draws.size(), .count = opaqueDraws(own).count};
+        group->blended = {.first = draws.size() + group->opaque.count,
+                          .count = own.size() - group->opaque.count};
+        draws.insert(draws.end(), own.begin(), own.end());
+    }
+    return draws;
 }
 
 CrowdFrame::Draws CrowdFrame::write(const gpu::Frame& frame, const RenderTarget& target,
@@ -308,22 +336,20 @@ CrowdFrame::Draws CrowdFrame::write(const gpu::Frame& frame, const RenderTarget&
     scene_.write(frame, sceneView(target.extent(), request.view), draws);
     writeConstants(frame, constantsFor(target.extent(), request), request.seconds);
     if (request.hasBefore())
-        writeClips(buffers_.instances.clipsBefore[frame.slot], request.motion->before->seconds);
+        for (const auto& group : groups_)
+            group->writeClips(group->buffers.instances.clipsBefore[frame.slot],
+                              request.motion->before->seconds);
     return draws;
 }
 
 void CrowdFrame::writeConstants(const gpu::Frame& frame, const gpu::CrowdConstants& constants,
                                 double seconds) const
 {
-    const CrowdInstances& instances = buffers_.instances;
-    std::memcpy(instances.constants[frame.slot].mapped().data(), &constants, sizeof constants);
-    writeClips(instances.clips[frame.slot], seconds);
-}
-
-void CrowdFrame::writeClips(const gpu::Buffer& clips, double seconds) const
-{
-    const std::vector<gpu::CrowdClip> now = clipsAt(input_.model, seconds);
-    std::memcpy(clips.mapped().data(), now.data(), now.size() * sizeof now[0]);
+    for (const auto& group : groups_)
+    {
+        group->write(frame, constants, seconds);
+        group->chunksOfFrame = 0;
+    }
 }
 
 SceneView CrowdFrame::sceneView(VkExtent2D extent, SceneView view) const
@@ -340,56 +366,59 @@ gpu::CrowdConstants CrowdFrame::constantsFor(VkExtent2D extent,
     // Motion vectors are those at the pixels' centres, where a picture of several samples has none:
     // a triangle that lies between its samples is not to be culled then.
     const bool drawnBetweenSamples = request.motion && settings_.samples > VK_SAMPLE_COUNT_1_BIT;
-    const double large = config_.projects() && !drawnBetweenSamples ? request.largeHeight : 0.0;
+    const double large = drawnBetweenSamples ? 0.0 : request.largeHeight;
     return {
         .camera = crowdView(scene.viewProjection, {extent.width, extent.height}, large,
                             static_cast<std::uint32_t>(settings_.samples)),
         .light = crowdView(scene.lightViewProjection, gpu::vec2(scene.shadowMapSize), large, 1),
         .fieldSize = gpu::vec2(static_cast<float>(settings_.fieldSide)),
         .fieldCorner = gpu::vec2(settings_.fieldCorner),
-        .instanceCount = static_cast<std::uint32_t>(input_.instances.size()),
         .culls = request.culls ? 1U : 0U,
-        .reach = static_cast<float>(input_.model.reach * (1.0 + 1e-5)),
         .lodError = static_cast<float>(request.lods.error),
         .leastLod = request.lods.finest,
         .mostLod = request.lods.coarsest,
-        .absoluteBiasSum = static_cast<float>(input_.model.bounds.greatestAbsoluteBiasSum),
     };
 }
 
 void CrowdFrame::recordCounts(const gpu::Frame& frame)
 {
-    const gpu::Buffer& history = buffers_.chunk.history;
-    Counted& counted = counted_[frame.slot];
-    if (counted.chunks == 0)
-        counted.lengths = gpu::Buffer(device_, history.size(), VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-                                      gpu::Residency::Readback, "counts of instances");
-    counted.firstChunkOfColours = firstChunkOfColours_;
-    counted.chunks = chunksOfFrame_;
     barrier(frame, "counts", gpu::kComputeWrite, {gpu::kCopyRead});
-    const VkBufferCopy whole{.size = history.size()};
-    vkCmdCopyBuffer(frame.commands, history.get(), counted.lengths.get(), 1, &whole);
+    for (const auto& group : groups_)
+    {
+        const gpu::Buffer& history = group->buffers.chunk.history;
+        CrowdGroup::Counted& counted = group->counted[frame.slot];
+        if (counted.chunks == 0)
+            counted.lengths = gpu::Buffer(device_, history.size(), VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                                          gpu::Residency::Readback, "counts of instances");
+        counted.firstChunkOfColours = group->firstChunkOfColours;
+        counted.chunks = group->chunksOfFrame;
+        const VkBufferCopy whole{.size = history.size()};
+        vkCmdCopyBuffer(frame.commands, history.get(), counted.lengths.get(), 1, &whole);
+    }
     barrier(frame, "counts on the host", gpu::kCopyWrite, {gpu::kHostRead});
     barrier(frame, "counts before the next frame", gpu::kCopyRead, {gpu::kComputeWrite});
 }
 
 std::optional<CrowdFrame::Counts> CrowdFrame::counts(std::uint32_t slot) const
 {
-    const Counted& counted = counted_[slot];
-    if (counted.chunks == 0)
-        return std::nullopt;
-    const std::span<std::byte> bytes = counted.lengths.mapped();
-    std::vector<std::uint32_t> lengths(bytes.size() / sizeof(std::uint32_t));
-    std::memcpy(lengths.data(), bytes.data(), bytes.size());
     Counts counts;
-    for (std::uint32_t i = 0; i < chunkCount(); ++i)
-        counts.visible +=
-            lengths[(counted.firstChunkOfColours + i) * gpu::kListCount + gpu::kCameraList];
-    for (std::uint32_t i = 0; i < counted.chunks; ++i)
+    for (const auto& group : groups_)
     {
-        const std::uint32_t skinned = lengths[i * gpu::kListCount + gpu::kSkinList];
-        counts.skinned += skinned;
-        counts.skinnedChunks += skinned > 0 ? 1 : 0;
+        const CrowdGroup::Counted& counted = group->counted[slot];
+        if (counted.chunks == 0)
+            return std::nullopt;
+        const std::span<std::byte> bytes = counted.lengths.mapped();
+        std::vector<std::uint32_t> lengths(bytes.size() / sizeof(std::uint32_t));
+        std::memcpy(lengths.data(), bytes.data(), bytes.size());
+        for (std::uint32_t i = 0; group->has(i); ++i)
+            counts.visible +=
+                lengths[(counted.firstChunkOfColours + i) * gpu::kListCount + gpu::kCameraList];
+        for (std::uint32_t i = 0; i < counted.chunks; ++i)
+        {
+            const std::uint32_t skinned = lengths[i * gpu::kListCount + gpu::kSkinList];
+            counts.skinned += skinned;
+            counts.skinnedChunks += skinned > 0 ? 1 : 0;
+        }
     }
     return counts;
 }
@@ -397,7 +426,10 @@ std::optional<CrowdFrame::Counts> CrowdFrame::counts(std::uint32_t slot) const
 std::uint32_t CrowdFrame::mostPasses() const
 {
     constexpr std::uint32_t kPassesOfChunk = 7;
-    return 8 + kPassesOfChunk * chunkCount() * (mostDraws(input_) + 3);
+    std::uint32_t most = 0;
+    for (const auto& group : groups_)
+        most += mostDraws(group->input);
+    return 8 + kPassesOfChunk * chunkCount() * (most + 3);
 }
 
 } // namespace sinew

@@ -2,31 +2,17 @@
 // into the shadow map and into the picture.
 #pragma once
 
-#include "engine/crowd/crowd_geometry.h"
-#include "engine/crowd/crowd_programs.h"
-#include "engine/crowd/occlusion.h"
-#include "engine/gpu/frame_ring.h"
+#include "engine/crowd/crowd_group.h"
 #include "engine/render/motion_pass.h"
-#include "engine/render/surface_passes.h"
 
-#include <array>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
 namespace sinew
 {
-
-// What is shown; all of it must outlive the frame.
-struct CrowdInput
-{
-    const CrowdModel& model;
-    const std::vector<gpu::CrowdInstance>& instances; // 1 to kCandidateInstance
-    const LoadedMaterials& materials;
-    std::span<const SurfaceMesh> meshes; // one per mesh of the model
-    SurfaceTextures& textures;           // of the materials
-};
 
 struct CrowdSettings
 {
@@ -119,9 +105,11 @@ struct CrowdWork
 class CrowdFrame
 {
 public:
-    // Throws VulkanError if the device does not support crowds, or if not even ChunkNeeds::step
-    // instances fit into the memory.
-    CrowdFrame(const gpu::Device& device, const CrowdInput& input, const CrowdSettings& settings);
+    // One group for each of `inputs`, of which there must be one. Throws VulkanError if the device
+    // does not support crowds, or if not even ChunkNeeds::step instances of each fit into the
+    // memory.
+    CrowdFrame(const gpu::Device& device, const std::vector<CrowdInput>& inputs,
+               const CrowdSettings& settings);
 
     // Makes the pipelines that the draws of that time need; record makes them otherwise.
     void prepare(double seconds);
@@ -129,15 +117,16 @@ public:
     // Records the whole frame. The target's colour ends in use `leaveAs`.
     void record(const gpu::Frame& frame, const RenderTarget& target,
                 const CrowdFrameRequest& request, gpu::ImageUse leaveAs);
-    // Records only the compute part of one chunk. Results are in buffers().
+    // Records only the compute part of one chunk. Results are in the groups' buffers.
     void recordCompute(const gpu::Frame& frame, const CrowdWork& work) const;
 
-    // Builds the frame's shader constants.
+    // Builds the frame's shader constants, but for what CrowdGroup::write adds.
     gpu::CrowdConstants constantsFor(VkExtent2D extent, const CrowdFrameRequest& request) const;
 
-    const CrowdBuffers& buffers() const { return buffers_; }
+    const CrowdGroup& group(std::size_t index = 0) const { return *groups_.at(index); }
+    const CrowdBuffers& buffers(std::size_t index = 0) const { return group(index).buffers; }
+    const CrowdConfig& config(std::size_t index = 0) const { return buffers(index).config; }
     const CrowdSettings& settings() const { return settings_; }
-    const CrowdConfig& config() const { return config_; }
 
     // How much the slot's last frame drew; it must have left the device. None: there was no frame.
     struct Counts
@@ -151,26 +140,31 @@ public:
     std::uint32_t mostPasses() const;
 
 private:
-    // The last frame of a slot, whose counts have not been read yet.
-    struct Counted
+    // A group, and the chunk of it that is recorded with those of the others.
+    struct GroupChunk
     {
-        gpu::Buffer lengths; // ChunkBuffers::history
-        std::uint32_t firstChunkOfColours = 0;
-        std::uint32_t chunks = 0;
+        CrowdGroup& group;
+        Chunk chunk;
     };
+    using GroupChunks = std::vector<GroupChunk>;
     using Draws = std::vector<SurfaceDraw>;
     using AfterPass = std::function<void(CrowdPass)>;
 
     static void notify(const AfterPass& afterPass, CrowdPass pass);
-    Draws drawsAt(double seconds, const glm::dvec3& eye) const;
+    Draws drawsAt(double seconds, const glm::dvec3& eye);
     Draws write(const gpu::Frame& frame, const RenderTarget& target,
                 const CrowdFrameRequest& request);
     void writeConstants(const gpu::Frame& frame, const gpu::CrowdConstants& constants,
                         double seconds) const;
-    void writeClips(const gpu::Buffer& clips, double seconds) const;
     void recordCandidates(const gpu::Frame& frame, std::uint32_t views,
                           const AfterPass& afterPass) const;
-    void recordChunk(const gpu::Frame& frame, const Chunk& chunk, const AfterPass& afterPass) const;
+    // The chunk of that index of each group that has one, with its number in the frame.
+    GroupChunks chunksAt(Chunk chunk) const;
+    void recordChunk(const gpu::Frame& frame, const GroupChunks& chunks,
+                     const AfterPass& afterPass) const;
+    using PassOf = std::function<SurfacePass&(CrowdGroup&)>;
+    // Of the groups that have a chunk of that index.
+    std::vector<PassDraws> passesAt(std::uint32_t index, const PassOf& passOf) const;
     bool hides(const CrowdFrameRequest& request) const;
     void recordOccluders(const gpu::Frame& frame, VkExtent2D extent,
                          const CrowdFrameRequest& request, std::span<const SurfaceDraw> draws);
@@ -188,26 +182,13 @@ private:
 
     // Completes the view with values of the target and the settings.
     SceneView sceneView(VkExtent2D extent, SceneView view) const;
-    std::uint32_t chunkCount() const { return buffers_.plan.chunks; }
+    std::uint32_t chunkCount() const; // the most that a group has
 
     const gpu::Device& device_;
-    CrowdInput input_;
     CrowdSettings settings_;
-    std::uint64_t memory_; // bytes
-    CrowdConfig config_;
-    CrowdBuffers buffers_;
-    CrowdPrograms programs_;
-    CrowdGeometry geometry_;
     SceneFrames scene_;
-    SurfacePass shadow_;
-    SurfacePass shadowed_;
-    SurfacePass unshadowed_;
+    std::vector<std::unique_ptr<CrowdGroup>> groups_; // their passes refer to their buffers
     std::optional<Occlusion> occlusion_;
-    std::optional<SurfacePass> motion_; // with CrowdConfig::motion
-    // The frame being recorded:
-    std::uint32_t firstChunkOfColours_ = 0;
-    std::uint32_t chunksOfFrame_ = 0;
-    std::array<Counted, gpu::kFramesInFlight> counted_;
 };
 
 } // namespace sinew

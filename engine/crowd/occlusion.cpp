@@ -51,12 +51,34 @@ std::vector<std::string> occlusionLacks(const gpu::Device& device, VkSampleCount
         fmt::format("sampledImageDepthSampleCounts of {}", static_cast<std::uint32_t>(samples))};
 }
 
-Occlusion::Occlusion(const gpu::Device& device, const CrowdBuffers& buffers,
-                     const SceneFrames& scene, SurfaceTextures& textures,
-                     VkSampleCountFlagBits samples)
-    : device_(device), buffers_(buffers), scene_(scene), samples_(samples),
+OccluderPass::OccluderPass(const gpu::Device& device, const CrowdBuffers& buffers,
+                           const SceneFrames& scene, SurfaceTextures& textures,
+                           VkSampleCountFlagBits samples)
+    : scene_(scene),
       geometry_(device, buffers.model, buffers.chunk, buffers.chunk.occluders, buffers.config),
-      pipeline_(createPipeline(device, geometry_, scene, textures, samples)),
+      pipeline_(createPipeline(device, geometry_, scene, textures, samples))
+{
+}
+
+void OccluderPass::draw(const gpu::Frame& frame, std::span<const SurfaceDraw> draws,
+                        DrawRange range) const
+{
+    geometry_.bindBuffers(frame);
+    pipeline_.bind(frame.commands);
+    std::set<std::uint32_t> drawn; // meshes: the stages of a material cover the same
+    for (std::size_t i = range.first; i < range.first + range.count; ++i)
+    {
+        const SurfaceDraw& draw = draws[i];
+        if (!hidesWhatIsBehind(draw) || !drawn.insert(draw.mesh).second)
+            continue;
+        scene_.bind(frame, pipeline_, i);
+        gpu::setSurfaceState(frame.commands, {.cullMode = cullModeOf(draw.cull)});
+        geometry_.draw(frame, pipeline_, DrawnView::Camera, draw.mesh);
+    }
+}
+
+Occlusion::Occlusion(const gpu::Device& device, VkSampleCountFlagBits samples)
+    : device_(device), samples_(samples),
       sampler_(gpu::createSampler(
           device, {.address = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE, .nearest = true},
           "depth of occluders sampler")),
@@ -107,26 +129,12 @@ void Occlusion::begin(const gpu::Frame& frame, VkExtent2D extent)
     slot.extent = extent;
 }
 
-void Occlusion::draw(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, bool begins)
+void Occlusion::beginRendering(const gpu::Frame& frame, bool clears) const
 {
-    const gpu::DebugLabel label(frame, "depth of occluders");
     const Slot& slot = slots_[frame.slot];
     beginAttachments(frame.commands, slot.extent, nullptr,
-                     depthAttachment(slot.depth, begins, true));
+                     depthAttachment(slot.depth, clears, true));
     gpu::setWholeViewport(frame.commands, slot.extent);
-    geometry_.bindBuffers(frame);
-    pipeline_.bind(frame.commands);
-    std::set<std::uint32_t> drawn; // meshes: the stages of a material cover the same
-    for (std::uint32_t i = 0; i < draws.size(); ++i)
-    {
-        const SurfaceDraw& draw = draws[i];
-        if (!hidesWhatIsBehind(draw) || !drawn.insert(draw.mesh).second)
-            continue;
-        scene_.bind(frame, pipeline_, i);
-        gpu::setSurfaceState(frame.commands, {.cullMode = cullModeOf(draw.cull)});
-        geometry_.draw(frame, pipeline_, DrawnView::Camera, draw.mesh);
-    }
-    vkCmdEndRendering(frame.commands);
 }
 
 void Occlusion::buildPyramid(const gpu::Frame& frame) const
@@ -145,16 +153,16 @@ void Occlusion::buildPyramid(const gpu::Frame& frame) const
     vkCmdDispatch(frame.commands, tilesX, tilesY, 1);
 }
 
-void Occlusion::test(const gpu::Frame& frame, gpu::ChunkPush push) const
+void Occlusion::test(const gpu::Frame& frame, const CrowdBuffers& crowd, gpu::ChunkPush push) const
 {
     const Slot& slot = slots_[frame.slot];
-    const ChunkBuffers& chunk = buffers_.chunk;
+    const ChunkBuffers& chunk = crowd.chunk;
     push.tilesX = tilesAlong(slot.extent.width);
     push.tiles = push.tilesX * tilesAlong(slot.extent.height);
     dispatch(frame, test_, {.commands = &chunk.chunkCommands, .command = gpu::kListsCommand}, push,
-             {&chunk.chunkCount, &buffers_.instances.candidates, &chunk.flags, &chunk.boxes,
+             {&chunk.chunkCount, &crowd.instances.candidates, &chunk.flags, &chunk.boxes,
               &chunk.places, &slot.pyramid, &chunk.unhidden, &chunk.groupCounts,
-              &buffers_.instances.seen});
+              &crowd.instances.seen});
 }
 
 } // namespace sinew

@@ -22,24 +22,41 @@ namespace sinew
 // Features that the device lacks for that sample count, by their Vulkan names. Empty if supported.
 std::vector<std::string> occlusionLacks(const gpu::Device& device, VkSampleCountFlagBits samples);
 
-class Occlusion
+// Draws the occluders of one model.
+class OccluderPass
 {
 public:
     // Requires buffers.config.occludes. All arguments must outlive it. `scene` and `samples` are
     // those of the image.
-    Occlusion(const gpu::Device& device, const CrowdBuffers& buffers, const SceneFrames& scene,
-              SurfaceTextures& textures, VkSampleCountFlagBits samples);
+    OccluderPass(const gpu::Device& device, const CrowdBuffers& buffers, const SceneFrames& scene,
+                 SurfaceTextures& textures, VkSampleCountFlagBits samples);
+
+    // Draws the opaque surfaces among these into the depth; rendering must have begun.
+    void draw(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, DrawRange range) const;
+
+private:
+    const SceneFrames& scene_;
+    CrowdGeometry geometry_;
+    gpu::Pipeline pipeline_;
+};
+
+// The depth of all models' occluders, and the test against it.
+class Occlusion
+{
+public:
+    // `samples` is that of the image.
+    Occlusion(const gpu::Device& device, VkSampleCountFlagBits samples);
 
     // Resizes for an image of that size, which the rest of the frame uses.
     void begin(const gpu::Frame& frame, VkExtent2D extent);
     const gpu::GpuImage& depth(const gpu::Frame& frame) const { return slots_[frame.slot].depth; }
 
-    // Draws the opaque surfaces of the chunk's occluders into the depth, an attachment.
-    void draw(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, bool begins);
+    // Begins rendering into the depth, an attachment, which is cleared if `clears`.
+    void beginRendering(const gpu::Frame& frame, bool clears) const;
     // Reads the depth (kDepthSampledByCompute), writes the pyramid.
     void buildPyramid(const gpu::Frame& frame) const;
     // Reads the pyramid and the tight cull's result, and removes hidden instances.
-    void test(const gpu::Frame& frame, gpu::ChunkPush push) const;
+    void test(const gpu::Frame& frame, const CrowdBuffers& crowd, gpu::ChunkPush push) const;
 
 private:
     struct Slot
@@ -53,11 +70,7 @@ private:
     Slot createSlot(std::uint32_t slot, VkExtent2D extent) const;
 
     const gpu::Device& device_;
-    const CrowdBuffers& buffers_;
-    const SceneFrames& scene_;
     VkSampleCountFlagBits samples_;
-    CrowdGeometry geometry_;
-    gpu::Pipeline pipeline_;
     gpu::SamplerHandle sampler_;
     gpu::SetLayout buildLayout_;
     gpu::Pipeline build_; // it reads an image

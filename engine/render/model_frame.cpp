@@ -228,7 +228,8 @@ void ModelFrame::recordShadows(const gpu::Frame& frame, std::span<const SurfaceD
 {
     const gpu::ImageRange shadowMap = scene_.shadowMap(frame).range();
     transition(frame, "shadow map to be drawn", shadowMap, before, gpu::kDepthAttachment);
-    recordShadowMap(frame, scene_, *shadow_, draws);
+    const PassDraws casting{*shadow_, {.count = draws.size()}};
+    recordShadowMap(frame, scene_, {&casting, 1}, draws);
     transition(frame, "shadow map", shadowMap, gpu::kDepthAttachment, gpu::kSampledDepth);
 }
 
@@ -327,9 +328,10 @@ void ModelFrame::recordMotion(const gpu::Frame& frame, const ModelPicture& pictu
     if (before)
         push = motionPush(extent, sceneViewOf(before->view, extent));
     const std::vector<SurfaceDraw> inspected = opaqueDrawsOf(inspectedMeshes());
-    recordMotionVectors(frame, motion().pass, *target, use,
-                        showsMaterials(picture.view.surface) ? draws : inspected, push,
-                        settings_.ground);
+    const std::span<const SurfaceDraw> moving =
+        showsMaterials(picture.view.surface) ? draws : inspected;
+    const PassDraws all{motion().pass, {.count = moving.size()}};
+    recordMotionVectors(frame, {&all, 1}, *target, use, moving, push, settings_.ground);
     if (use.ends)
         transition(frame, "motion", target->vectors.range(), gpu::kColourAttachment, leaveAs);
 }

@@ -49,8 +49,9 @@ gpu::MotionPush motionPush(VkExtent2D extent, SceneView before)
             .pictureSize = {extent.width, extent.height}};
 }
 
-void recordMotionVectors(const gpu::Frame& frame, SurfacePass& motion, const MotionTarget& target,
-                         TargetUse use, std::span<const SurfaceDraw> draws,
+void recordMotionVectors(const gpu::Frame& frame, std::span<const PassDraws> passes,
+                         const MotionTarget& target, TargetUse use,
+                         std::span<const SurfaceDraw> draws,
                          const std::optional<gpu::MotionPush>& push, bool ground)
 {
     if (use.begins)
@@ -75,10 +76,11 @@ void recordMotionVectors(const gpu::Frame& frame, SurfacePass& motion, const Mot
     beginAttachments(frame.commands, target.vectors.extent(), &vectors,
                      depthAttachment(target.depth, use.begins, !use.ends));
     setDrawnColumns(frame.commands, target.vectors.extent(), use.drawn);
-    if (push)
-        motion.draw(frame, draws, {.count = draws.size()}, &*push);
+    for (const auto& [pass, range] : passes)
+        if (push)
+            pass.draw(frame, draws, range, &*push);
     if (push && ground)
-        motion.drawGround(frame, &*push);
+        passes.front().pass.drawGround(frame, &*push);
     vkCmdEndRendering(frame.commands);
 }
 

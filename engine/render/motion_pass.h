@@ -56,8 +56,10 @@ std::vector<glm::vec2> readMotion(const gpu::Buffer& copy);
 
 // Records barriers, then the draws, which must be those written to the scene. Leaves the vectors as
 // a colour attachment. Without `push` (first frame or cut) nothing is drawn, so all vectors are 0.
-void recordMotionVectors(const gpu::Frame& frame, SurfacePass& motion, const MotionTarget& target,
-                         TargetUse use, std::span<const SurfaceDraw> draws,
+// There must be a pass.
+void recordMotionVectors(const gpu::Frame& frame, std::span<const PassDraws> passes,
+                         const MotionTarget& target, TargetUse use,
+                         std::span<const SurfaceDraw> draws,
                          const std::optional<gpu::MotionPush>& push, bool ground);
 
 } // namespace sinew

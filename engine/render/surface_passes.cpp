@@ -393,15 +393,17 @@ void SurfacePass::drawGround(const gpu::Frame& frame, const gpu::MotionPush* pus
     vkCmdDraw(frame.commands, kVerticesOfASquare, 1, 0, 0);
 }
 
-void recordShadowMap(const gpu::Frame& frame, const SceneFrames& scene, SurfacePass& shadow,
-                     std::span<const SurfaceDraw> draws, TargetUse use)
+void recordShadowMap(const gpu::Frame& frame, const SceneFrames& scene,
+                     std::span<const PassDraws> passes, std::span<const SurfaceDraw> draws,
+                     TargetUse use)
 {
     const gpu::DebugLabel label(frame, "shadow map");
     const gpu::GpuImage& shadowMap = scene.shadowMap(frame);
     beginAttachments(frame.commands, shadowMap.extent(), nullptr,
                      depthAttachment(shadowMap, use.begins, true));
     gpu::setWholeViewport(frame.commands, shadowMap.extent());
-    shadow.draw(frame, draws, {.count = draws.size()});
+    for (const auto& [pass, range] : passes)
+        pass.draw(frame, draws, range);
     vkCmdEndRendering(frame.commands);
 }
 

@@ -175,9 +175,17 @@ private:
     std::map<SurfaceVariant, gpu::Pipeline> pipelines_;
 };
 
-// Fills the slot's shadow map, which must be in the layout kDepthAttachment, by a pass of that
+// A pass, and the draws of a frame that it draws.
+struct PassDraws
+{
+    SurfacePass& pass;
+    DrawRange range;
+};
+
+// Fills the slot's shadow map, which must be in the layout kDepthAttachment, by passes of that
 // output.
-void recordShadowMap(const gpu::Frame& frame, const SceneFrames& scene, SurfacePass& shadow,
-                     std::span<const SurfaceDraw> draws, TargetUse use = {});
+void recordShadowMap(const gpu::Frame& frame, const SceneFrames& scene,
+                     std::span<const PassDraws> passes, std::span<const SurfaceDraw> draws,
+                     TargetUse use = {});
 
 } // namespace sinew

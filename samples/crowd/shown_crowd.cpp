@@ -206,7 +206,7 @@ bool LiveCrowd::change(const Options& asked)
 
 void LiveCrowd::create()
 {
-    frame_.emplace(device_, scene_.input(field_->instances, textures_),
+    frame_.emplace(device_, std::vector{scene_.input(field_->instances, textures_)},
                    crowdSettings(device_, scene_, *field_, options_));
 }
 

@@ -52,11 +52,11 @@ protected:
             {.headingW = 1.0F, .speed = kSpeedUnits}};
         SurfaceTextures textures(device(), materials.textures);
         CrowdFrame frame(device(),
-                         {.model = crowd,
-                          .instances = instances,
-                          .materials = materials,
-                          .meshes = meshes,
-                          .textures = textures},
+                         {{.model = crowd,
+                           .instances = instances,
+                           .materials = materials,
+                           .meshes = meshes,
+                           .textures = textures}},
                          {.config = config, .memory = std::uint64_t{1} << 30U, .ground = false});
         const DrawnFrames drawn(device(), kSurfaceExtent, VK_SAMPLE_COUNT_1_BIT, false, 1);
         const SceneView view{

@@ -112,9 +112,9 @@ struct BenchmarkMachine
         {
             const std::uint64_t before = device.memoryInUse();
             crowd.field = field.get();
-            crowd.frame =
-                std::make_unique<CrowdFrame>(device, scene.input(field->instances, textures),
-                                             crowdSettings(device, scene, *field, run));
+            crowd.frame = std::make_unique<CrowdFrame>(
+                device, std::vector{scene.input(field->instances, textures)},
+                crowdSettings(device, scene, *field, run));
             crowd.bytes = device.memoryInUse() - before;
         }
         return crowd;

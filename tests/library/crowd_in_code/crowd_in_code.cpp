@@ -113,7 +113,8 @@ std::vector<std::byte> drawGrass()
     const gpu::Device device(vulkan, gpu::chooseDevice(vulkan.devices(), std::nullopt));
     SurfaceTextures textures(device, materials.textures);
     const VkSampleCountFlagBits samples = availableSamples(device, 4);
-    CrowdFrame crowd(device, {model, instances, materials, meshes, textures}, {.samples = samples});
+    CrowdFrame crowd(device, {{model, instances, materials, meshes, textures}},
+                     {.samples = samples});
 
     constexpr VkExtent2D kSize{640, 360};
     const OrbitCamera camera{.distance = 850.0, .azimuth = 0.5, .elevation = 0.5};
