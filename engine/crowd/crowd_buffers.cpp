@@ -234,48 +234,48 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
     };
 }
 
-CrowdInstances uploadInstances(const gpu::Device& device,
-                               const std::vector<gpu::CrowdInstance>& instances,
+CrowdInstances uploadInstances(const gpu::Device& device, const LiveInstances& instances,
                                std::size_t clipCount, std::uint32_t chunks,
                                const CrowdConfig& config)
 {
-    require(instances.size() <= gpu::kCandidateInstance, "instances have numbers of 24 bits");
-    const std::uint64_t groups =
-        dividedUp(std::uint64_t{instances.size()}, std::uint64_t{gpu::kScanGroup});
+    const std::uint64_t count = instances.capacity();
+    const std::uint64_t groups = dividedUp(count, std::uint64_t{gpu::kScanGroup});
     const auto create = [&](std::uint64_t items, const char* name)
     {
         return gpu::Buffer(device, items * sizeof(std::uint32_t),
                            kStorageBuffer | VK_BUFFER_USAGE_TRANSFER_SRC_BIT,
                            gpu::Residency::Device, name);
     };
+    const std::vector<gpu::CrowdInstance> records = instances.records();
     CrowdInstances result{
-        .records = uploadBuffer(device, instances, kStorageBuffer, "instances"),
-        .found = create(instances.size(), "LODs of instances"),
+        .records = uploadBuffer(device, records, kStorageBuffer | VK_BUFFER_USAGE_TRANSFER_SRC_BIT,
+                                "instances"),
+        .recordsBefore = uploadBuffer(device, onlyWhere(config.motion, records), kStorageBuffer,
+                                      "instances of the frame before"),
+        .found = create(count, "LODs of instances"),
         .groupCounts = create(2 * groups, "counts of instances"),
         .groupStarts = create(2 * groups, "starts of instances"),
-        .candidates = create(chunks + 1 + instances.size(), "candidates"),
-        .seen =
-            uploadBuffer(device, std::vector<std::uint32_t>(config.occludes ? instances.size() : 0),
-                         kStorageBuffer | VK_BUFFER_USAGE_TRANSFER_SRC_BIT, "seen instances"),
-        .constants = {},
-        .clips = {},
-        .clipsBefore = {},
-        .count = static_cast<std::uint32_t>(instances.size()),
-        .blends = std::ranges::any_of(instances, [](const gpu::CrowdInstance& instance)
-                                      { return instance.blend > 0.0F; }),
+        .candidates = create(chunks + 1 + count, "candidates"),
+        .seen = uploadBuffer(device, std::vector<std::uint32_t>(config.occludes ? count : 0),
+                             kStorageBuffer | VK_BUFFER_USAGE_TRANSFER_SRC_BIT, "seen instances"),
+        .now = {},
+        .before = {},
+        .updates = {},
+        .blends = instances.blends(),
+    };
+    const auto createInputs = [&](const std::string& name) -> FrameInputs
+    {
+        return {.constants = {device, sizeof(gpu::CrowdConstants),
+                              VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT, gpu::Residency::Upload,
+                              "crowd constants of " + name},
+                .clips = {device, clipCount * sizeof(gpu::CrowdClip), kStorageBuffer,
+                          gpu::Residency::Upload, "clips of " + name}};
     };
     for (std::uint32_t slot = 0; slot < gpu::kFramesInFlight; ++slot)
     {
-        result.constants[slot] =
-            gpu::Buffer(device, sizeof(gpu::CrowdConstants), VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT,
-                        gpu::Residency::Upload, fmt::format("crowd constants of slot {}", slot));
-        result.clips[slot] =
-            gpu::Buffer(device, clipCount * sizeof(gpu::CrowdClip), kStorageBuffer,
-                        gpu::Residency::Upload, fmt::format("clips of slot {}", slot));
+        result.now[slot] = createInputs(fmt::format("slot {}", slot));
         if (config.motion)
-            result.clipsBefore[slot] = gpu::Buffer(
-                device, clipCount * sizeof(gpu::CrowdClip), kStorageBuffer, gpu::Residency::Upload,
-                fmt::format("clips of the frame before slot {}", slot));
+            result.before[slot] = createInputs(fmt::format("the frame before slot {}", slot));
     }
     return result;
 }

@@ -1,9 +1,10 @@
-// Device buffers of a crowd: the model and the instances, written once, and the results of the
-// current chunk.
+// Device buffers of a crowd: the model, written once, the instances, and the results of the current
+// chunk.
 #pragma once
 
 #include "engine/crowd/chunk_plan.h"
 #include "engine/crowd/crowd_config.h"
+#include "engine/crowd/live_instances.h"
 #include "engine/gpu/barrier.h"
 #include "engine/gpu/buffer.h"
 #include "engine/gpu/frame_ring.h"
@@ -76,27 +77,34 @@ std::vector<gpu::CrowdMesh> meshesOfLods(const SkinningModel& model, const SkinO
 CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& model,
                                    const CrowdConfig& config, std::span<const CullSides> culled);
 
+// Views and clips at a time, written by the CPU.
+struct FrameInputs
+{
+    gpu::Buffer constants; // gpu::CrowdConstants
+    gpu::Buffer clips;     // gpu::CrowdClip
+};
+
 // The instances, the frame's constants, and the instances that may be visible.
 struct CrowdInstances
 {
     gpu::Buffer records; // gpu::CrowdInstance
-    gpu::Buffer found;   // of each instance, its LODs: see kCandidateInstance
+    // The records of the previous frame; empty without CrowdConfig::motion.
+    gpu::Buffer recordsBefore;
+    gpu::Buffer found; // of each instance, its LODs: see kCandidateInstance
     gpu::Buffer groupCounts;
     gpu::Buffer groupStarts;
     gpu::Buffer candidates; // see kCandidateInstance
     gpu::Buffer seen;       // of each instance, 1 where the last frame that hides any has shown it
-    // Written by the CPU, one of each for every frame in flight.
-    std::array<gpu::Buffer, gpu::kFramesInFlight> constants; // gpu::CrowdConstants
-    std::array<gpu::Buffer, gpu::kFramesInFlight> clips;     // gpu::CrowdClip
-    // The same clips at the time of the frame before; empty without CrowdConfig::motion.
-    std::array<gpu::Buffer, gpu::kFramesInFlight> clipsBefore;
-    std::uint32_t count = 0;
-    bool blends = false; // any of them
+    // One of each for every frame in flight. At the time of the frame, and at that of the frame
+    // before: empty without CrowdConfig::motion.
+    std::array<FrameInputs, gpu::kFramesInFlight> now;
+    std::array<FrameInputs, gpu::kFramesInFlight> before;
+    std::array<gpu::Buffer, gpu::kFramesInFlight> updates; // gpu::InstanceUpdate
+    bool blends = false;                                   // any of them
 };
 
-// At most kCandidateInstance instances in up to `chunks`. Initially none counts as visible.
-CrowdInstances uploadInstances(const gpu::Device& device,
-                               const std::vector<gpu::CrowdInstance>& instances,
+// Room for the capacity of `instances` in up to `chunks`. Initially none counts as visible.
+CrowdInstances uploadInstances(const gpu::Device& device, const LiveInstances& instances,
                                std::size_t clipCount, std::uint32_t chunks,
                                const CrowdConfig& config);
 
@@ -104,7 +112,8 @@ CrowdInstances uploadInstances(const gpu::Device& device,
 constexpr std::uint64_t recordBytes(const CrowdConfig& config)
 {
     // Also the arrays found, candidate and, with occlusion culling, seen.
-    return sizeof(gpu::CrowdInstance) + (config.occludes ? 3 : 2) * sizeof(std::uint32_t);
+    return (config.motion ? 2 : 1) * sizeof(gpu::CrowdInstance) +
+           (config.occludes ? 3 : 2) * sizeof(std::uint32_t);
 }
 
 // The instance lists of a chunk, and the indirect commands of the lists.

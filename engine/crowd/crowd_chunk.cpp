@@ -4,6 +4,7 @@
 #include "engine/crowd/crowd_frame.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace sinew
 {
@@ -14,7 +15,8 @@ namespace
 // its own time, and the previous frame's time, posed again.
 struct PosedTime
 {
-    const gpu::Buffer& clips;
+    const FrameInputs& inputs;
+    const gpu::Buffer& records;
     const PosedInstances& posed;
     bool isBefore = false;
 };
@@ -22,10 +24,13 @@ struct PosedTime
 std::vector<PosedTime> posedTimesOf(const gpu::Frame& frame, const CrowdBuffers& crowd,
                                     const Chunk& chunk)
 {
-    std::vector<PosedTime> times = {
-        {.clips = crowd.instances.clips[frame.slot], .posed = crowd.chunk.now}};
+    const CrowdInstances& instances = crowd.instances;
+    std::vector<PosedTime> times = {{.inputs = instances.now[frame.slot],
+                                     .records = instances.records,
+                                     .posed = crowd.chunk.now}};
     if (chunk.before)
-        times.push_back({.clips = crowd.instances.clipsBefore[frame.slot],
+        times.push_back({.inputs = instances.before[frame.slot],
+                         .records = instances.recordsBefore,
                          .posed = *crowd.chunk.before,
                          .isBefore = true});
     return times;
@@ -78,7 +83,7 @@ struct Work
         : chunk(recorded), config(group.buffers.config), programs(group.programs),
           crowd(group.buffers), instances(crowd.instances), model(crowd.model),
           buffers(crowd.chunk), lists(listsFor(buffers, chunk)),
-          constants(instances.constants[frame.slot]), push(pushFor(crowd, chunk)),
+          constants(instances.now[frame.slot].constants), push(pushFor(crowd, chunk)),
           times(posedTimesOf(frame, crowd, chunk))
     {
     }
@@ -106,16 +111,16 @@ void poseJoints(const gpu::Frame& frame, const Work& of)
     const CrowdModelBuffers& model = of.model;
     const ChunkBuffers& buffers = of.buffers;
     const bool byInstance = of.config.posing == CrowdPosing::ByInstance;
-    for (const auto& [clips, posed, isBefore] : of.times)
+    for (const auto& [inputs, records, posed, isBefore] : of.times)
     {
         dispatch(frame, of.programs.pose, of.groups(gpu::kPoseCommand), of.push,
-                 {&of.constants, &clips, &of.instances.records, &model.keys, &model.hierarchy,
+                 {&inputs.constants, &inputs.clips, &records, &model.keys, &model.hierarchy,
                   &of.instances.candidates, byInstance ? &buffers.chunkCount : &model.levelRanges,
                   &posed.jointMatrices, &model.frameTimes, &model.scales, &posed.framePairs});
         // Only the skin pass reads the weights: no barrier stands between them and the joints.
         if (of.programs.weights)
             dispatch(frame, of.programs.weights, of.groups(gpu::kWeightsCommand), of.push,
-                     {&of.constants, &clips, &of.instances.records, &model.weights,
+                     {&inputs.constants, &inputs.clips, &records, &model.weights,
                       &of.instances.candidates, &buffers.chunkCount, &posed.weights,
                       &model.frameTimes});
     }
@@ -196,6 +201,29 @@ void cullTriangles(const gpu::Frame& frame, const Work& of)
         cull(gpu::kCameraCulledList, buffers.camera, lists.cameraDraws);
 }
 
+// Writes the records that have changed since the previous frame. Returns false and records nothing
+// if there are none.
+bool updateInstances(const gpu::Device& device, const gpu::Frame& frame, CrowdGroup& group)
+{
+    const std::size_t most = group.live.mostUpdates();
+    if (most == 0)
+        return false;
+    CrowdInstances& instances = group.buffers.instances;
+    gpu::Buffer& updates = instances.updates[frame.slot];
+    if (updates.size() < most * sizeof(gpu::InstanceUpdate))
+        updates = {device,
+                   std::bit_ceil(std::max<std::size_t>(most, 1024)) * sizeof(gpu::InstanceUpdate),
+                   VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, gpu::Residency::Upload, "changed instances"};
+    void* const mapped = updates.mapped().data();
+    const std::uint32_t count =
+        group.live.takeUpdates({static_cast<gpu::InstanceUpdate*>(mapped), most});
+    if (count == 0)
+        return false;
+    dispatch(frame, group.programs.updateInstances, {.x = dividedUp(count, gpu::kScanGroup)}, count,
+             {&updates, &instances.records, &instances.recordsBefore});
+    return true;
+}
+
 // The union over the groups.
 template <class Of>
 gpu::Access accessOf(std::span<const Work> works, const Of& of)
@@ -211,16 +239,21 @@ gpu::Access accessOf(std::span<const Work> works, const Of& of)
 void CrowdFrame::recordCandidates(const gpu::Frame& frame, std::uint32_t views,
                                   const AfterPass& afterPass) const
 {
-    const auto groupsOf = [](const CrowdInstances& instances)
-    { return gpu::Groups{.x = dividedUp(instances.count, gpu::kScanGroup)}; };
+    const auto groupsOf = [](const CrowdGroup& group)
+    { return gpu::Groups{.x = dividedUp(group.live.recordCount(), gpu::kScanGroup)}; };
 
     barrier(frame, "candidates before", kChunkBefore, {gpu::kComputeWrite});
+    bool anyChanged = false;
+    for (const auto& group : groups_)
+        anyChanged = updateInstances(device_, frame, *group) || anyChanged;
+    if (anyChanged)
+        barrier(frame, "changed instances", gpu::kComputeWrite, {gpu::kComputeRead});
     for (const auto& group : groups_)
     {
         const CrowdInstances& instances = group->buffers.instances;
-        dispatch(frame, group->programs.testInstances, groupsOf(instances),
+        dispatch(frame, group->programs.testInstances, groupsOf(*group),
                  gpu::ChunkPush{.views = views, .lodCount = group->buffers.model.lodCount},
-                 {&instances.constants[frame.slot], &instances.clips[frame.slot],
+                 {&instances.now[frame.slot].constants, &instances.now[frame.slot].clips,
                   &instances.records, &instances.found, &instances.groupCounts,
                   &group->buffers.room});
     }
@@ -229,7 +262,7 @@ void CrowdFrame::recordCandidates(const gpu::Frame& frame, std::uint32_t views,
     for (const auto& group : groups_)
     {
         const CrowdInstances& instances = group->buffers.instances;
-        dispatch(frame, group->programs.scanCandidates, {}, groupsOf(instances).x,
+        dispatch(frame, group->programs.scanCandidates, {}, groupsOf(*group).x,
                  {&instances.groupCounts, &instances.groupStarts, &instances.candidates,
                   &group->buffers.room});
     }
@@ -239,7 +272,8 @@ void CrowdFrame::recordCandidates(const gpu::Frame& frame, std::uint32_t views,
     for (const auto& group : groups_)
     {
         const CrowdInstances& instances = group->buffers.instances;
-        dispatch(frame, group->programs.writeCandidates, groupsOf(instances), instances.count,
+        dispatch(frame, group->programs.writeCandidates, groupsOf(*group),
+                 group->live.recordCount(),
                  {&instances.found, &instances.groupStarts, &instances.candidates,
                   &group->buffers.room});
     }

@@ -44,7 +44,9 @@ CrowdFrame::CrowdFrame(const gpu::Device& device, const std::vector<CrowdInput>&
             scene_,
             GroupSettings{.memory = memory / inputs.size(),
                           .samples = settings.samples,
-                          .shadowComparisons = settings.shadowComparisons}));
+                          .shadowComparisons = settings.shadowComparisons,
+                          .fades = settings.fades,
+                          .rootMotion = settings.fieldSide > 0.0}));
     for (const auto& group : groups_)
         require(group->buffers.config.occludes == config().occludes &&
                     group->buffers.config.motion == config().motion,
@@ -337,8 +339,8 @@ CrowdFrame::Draws CrowdFrame::write(const gpu::Frame& frame, const RenderTarget&
     writeConstants(frame, constantsFor(target.extent(), request), request.seconds);
     if (request.hasBefore())
         for (const auto& group : groups_)
-            group->writeClips(group->buffers.instances.clipsBefore[frame.slot],
-                              request.motion->before->seconds);
+            group->write(group->buffers.instances.before[frame.slot],
+                         constantsFor(target.extent(), request), request.motion->before->seconds);
     return draws;
 }
 
@@ -347,7 +349,8 @@ void CrowdFrame::writeConstants(const gpu::Frame& frame, const gpu::CrowdConstan
 {
     for (const auto& group : groups_)
     {
-        group->write(frame, constants, seconds);
+        group->write(group->buffers.instances.now[frame.slot], constants, seconds);
+        group->live.setTime(seconds);
         group->chunksOfFrame = 0;
     }
 }

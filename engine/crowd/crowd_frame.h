@@ -17,6 +17,7 @@ namespace sinew
 struct CrowdSettings
 {
     std::optional<CrowdConfig> config; // none: configFor
+    bool fades = false;                // instances can cross-fade between clips
     VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
     // Memory in bytes for computed results of instances. If not all fit, they are drawn in chunks.
     // 0: defaultSkinMemory.
@@ -119,6 +120,11 @@ public:
                 const CrowdFrameRequest& request, gpu::ImageUse leaveAs);
     // Records only the compute part of one chunk. Results are in the groups' buffers.
     void recordCompute(const gpu::Frame& frame, const CrowdWork& work) const;
+
+    // A model's instances, to be changed between frames. A frame that is recorded must be
+    // submitted, because it uploads the changes.
+    LiveInstances& live(std::size_t index = 0) { return groups_.at(index)->live; }
+    const LiveInstances& live(std::size_t index = 0) const { return group(index).live; }
 
     // Builds the frame's shader constants, but for what CrowdGroup::write adds.
     gpu::CrowdConstants constantsFor(VkExtent2D extent, const CrowdFrameRequest& request) const;

@@ -20,13 +20,23 @@ std::vector<CullSides> culledSides(const CrowdInput& input)
     return sides;
 }
 
+LiveSettings liveSettings(const CrowdInput& input, const CrowdConfig& config,
+                          const GroupSettings& settings)
+{
+    const auto initial = static_cast<std::uint32_t>(input.instances.size());
+    return {.capacity = input.capacity > 0 ? input.capacity : initial,
+            .fades = settings.fades,
+            .rootMotion = settings.rootMotion,
+            .motion = config.motion};
+}
+
 CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
-                           const CrowdConfig& config, std::uint64_t memory)
+                           const LiveInstances& live, const CrowdConfig& config,
+                           std::uint64_t memory)
 {
     const CrowdModel& model = input.model;
     const ChunkNeeds needs = chunkNeeds(device, model, config);
-    ChunkPlan plan = planChunks(needs, chunkLimits(device, config, memory),
-                                static_cast<std::uint32_t>(input.instances.size()));
+    ChunkPlan plan = planChunks(needs, chunkLimits(device, config, memory), live.capacity());
     if (plan.capacity == 0)
         throw gpu::VulkanError(fmt::format(
             "{} instances of this model take {} KiB, more than the memory for a crowd ({} MiB; "
@@ -37,8 +47,7 @@ CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
     CrowdBuffers buffers{
         .config = config,
         .model = uploadCrowdModel(device, model, config, culledSides(input)),
-        .instances =
-            uploadInstances(device, input.instances, model.records.size(), plan.chunks, config),
+        .instances = uploadInstances(device, live, model.records.size(), plan.chunks, config),
         .plan = plan,
         .room = uploadBuffer(device, std::vector{plan.room}, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT,
                              "chunk room"),
@@ -65,7 +74,8 @@ std::uint32_t mostDraws(const CrowdInput& input)
 CrowdGroup::CrowdGroup(const gpu::Device& device, const CrowdInput& shown,
                        const CrowdConfig& config, const SceneFrames& scene,
                        const GroupSettings& settings)
-    : input(shown), buffers(createBuffers(device, input, config, settings.memory)),
+    : input(shown), live(input.model, input.instances, liveSettings(input, config, settings)),
+      buffers(createBuffers(device, input, live, config, settings.memory)),
       programs(device, buffers),
       geometry(device, buffers.model, buffers.chunk, buffers.chunk.shown, config),
       shadow(device, passInput(input, geometry, scene), SurfaceOutput::ShadowMap),
@@ -84,22 +94,17 @@ CrowdGroup::CrowdGroup(const gpu::Device& device, const CrowdInput& shown,
         motion.emplace(device, passInput(input, geometry, scene), SurfaceOutput::Motion);
 }
 
-void CrowdGroup::write(const gpu::Frame& frame, gpu::CrowdConstants constants, double seconds) const
+void CrowdGroup::write(const FrameInputs& to, gpu::CrowdConstants constants, double seconds) const
 {
-    constants.instanceCount = buffers.instances.count;
+    constants.instanceCount = live.recordCount();
     constants.reach = static_cast<float>(input.model.reach * (1.0 + 1e-5));
     constants.absoluteBiasSum = static_cast<float>(input.model.bounds.greatestAbsoluteBiasSum);
+    constants.time = fadeTime(seconds);
     if (!buffers.config.projects())
         constants.camera.largeHeight = constants.light.largeHeight = 0.0F;
-    std::memcpy(buffers.instances.constants[frame.slot].mapped().data(), &constants,
-                sizeof constants);
-    writeClips(buffers.instances.clips[frame.slot], seconds);
-}
-
-void CrowdGroup::writeClips(const gpu::Buffer& clips, double seconds) const
-{
-    const std::vector<gpu::CrowdClip> now = clipsAt(input.model, seconds);
-    std::memcpy(clips.mapped().data(), now.data(), now.size() * sizeof now[0]);
+    std::memcpy(to.constants.mapped().data(), &constants, sizeof constants);
+    const std::vector<gpu::CrowdClip> clips = clipsAt(input.model, seconds);
+    std::memcpy(to.clips.mapped().data(), clips.data(), clips.size() * sizeof clips[0]);
 }
 
 } // namespace sinew

@@ -19,10 +19,13 @@ namespace sinew
 struct CrowdInput
 {
     const CrowdModel& model;
-    const std::vector<gpu::CrowdInstance>& instances; // 1 to kCandidateInstance
+    // With which the crowd begins; see CrowdFrame::live. They need not outlive the frame.
+    std::span<const LiveInstance> instances;
     const LoadedMaterials& materials;
     std::span<const SurfaceMesh> meshes; // one per mesh of the model
     SurfaceTextures& textures;           // of the materials
+    // Most instances at a time, for which memory is planned; 0: as many as `instances`.
+    std::uint32_t capacity = 0;
 };
 
 // What the groups of a frame have in common, with the group's share of the memory.
@@ -31,6 +34,8 @@ struct GroupSettings
     std::uint64_t memory = 0; // bytes, as in CrowdSettings
     VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
     std::uint32_t shadowComparisons = 3;
+    bool fades = false; // see LiveSettings
+    bool rootMotion = false;
 };
 
 struct CrowdGroup
@@ -50,13 +55,13 @@ struct CrowdGroup
     CrowdGroup(const CrowdGroup&) = delete; // its passes refer to its buffers
     CrowdGroup& operator=(const CrowdGroup&) = delete;
 
-    // Writes the frame's constants, with what they have of this group, and its clips.
-    void write(const gpu::Frame& frame, gpu::CrowdConstants constants, double seconds) const;
-    void writeClips(const gpu::Buffer& clips, double seconds) const;
+    // Writes the frame's constants, with what they have of this group, and its clips at a time.
+    void write(const FrameInputs& to, gpu::CrowdConstants constants, double seconds) const;
     DrawRange all() const { return {.first = opaque.first, .count = opaque.count + blended.count}; }
     bool has(std::uint32_t chunk) const { return chunk < buffers.plan.chunks; }
 
     CrowdInput input;
+    LiveInstances live;
     CrowdBuffers buffers;
     CrowdPrograms programs;
     CrowdGeometry geometry;

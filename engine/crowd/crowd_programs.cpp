@@ -22,6 +22,7 @@
 #include "spirv/crowd_skin_morphed_comp_variants.h"
 #include "spirv/crowd_skin_simple_comp.h"
 #include "spirv/crowd_triangles_comp_variants.h"
+#include "spirv/crowd_update_comp.h"
 
 namespace sinew
 {
@@ -105,6 +106,7 @@ CrowdPrograms::CrowdPrograms(const gpu::Device& device, const CrowdBuffers& buff
     const CrowdConfig& config = buffers.config;
     const CrowdModelBuffers& model = buffers.model;
     std::vector<Recipe> recipes = {
+        {&updateInstances, crowd_update_comp_spirv, "changed instances"},
         {&testInstances, crowd_cull_comp_spirv, "coarse cull"},
         {&scanCandidates, crowd_candidates_scan_comp_spirv, "candidates scan"},
         {&writeCandidates, crowd_candidates_comp_spirv, "candidates"},

@@ -18,6 +18,7 @@ struct CrowdPrograms
     // is empty.
     CrowdPrograms(const gpu::Device& device, const CrowdBuffers& buffers);
 
+    gpu::Program updateInstances; // writes the records of changed instances
     // The coarse cull before posing: test each instance's reach; scan the counts; write the
     // candidates in instance order and the starts of chunks.
     gpu::Program testInstances;

@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <random>
 #include <span>
 #include <utility>
 
@@ -24,23 +23,6 @@ namespace
 
 // Distance between neighbours in widths of the model.
 constexpr double kSpacing = 1.15;
-
-// std distributions differ between implementations.
-class Chance
-{
-public:
-    explicit Chance(std::uint32_t seed) : engine_(seed) {}
-
-    std::uint32_t bits() { return static_cast<std::uint32_t>(engine_() >> 32U); }
-    double fraction() { return std::ldexp(static_cast<double>(bits()), -32); } // in [0, 1)
-    std::uint32_t below(std::uint32_t limit)
-    {
-        return static_cast<std::uint32_t>(std::uint64_t{bits()} * limit >> 32U);
-    }
-
-private:
-    std::mt19937_64 engine_;
-};
 
 // Positions around the origin, `spacing` apart.
 glm::dvec2 positionOf(const Options& options, std::uint32_t number, double spacing, Chance& chance)
@@ -53,16 +35,7 @@ glm::dvec2 positionOf(const Options& options, std::uint32_t number, double spaci
     return spacing * side * (glm::dvec2(x, chance.fraction()) - 0.5);
 }
 
-gpu::CrowdInstance instanceAt(const glm::dvec2& position, double heading)
-{
-    gpu::CrowdInstance instance{};
-    instance.position = glm::vec3(position, 0.0F);
-    instance.headingZ = static_cast<float>(std::sin(heading / 2.0));
-    instance.headingW = static_cast<float>(std::cos(heading / 2.0));
-    return instance;
-}
-
-// The clips of both channels, in the order of CrowdInstance::clips.
+// The clips of both channels, in the order of LiveInstance.
 struct ClipPair
 {
     std::uint32_t first = 0;
@@ -94,26 +67,27 @@ ClipPair choosePair(const CrowdModel& crowd, Chance& chance)
     return {.first = first, .second = oneOf(clips.second, chance)};
 }
 
+InstanceClip startOf(const CrowdModel& crowd, std::uint32_t clip, Chance& chance)
+{
+    const std::uint32_t frame = chance.below(crowd.records[clip].period);
+    return {.clip = clip, .seconds = (frame + chance.fraction()) / crowd.clips[clip].frameRate};
+}
+
 void choosePlay(const Options& options, const CrowdModel& crowd, Chance& chance,
-                gpu::CrowdInstance& instance)
+                LiveInstance& instance)
 {
     constexpr std::uint32_t kSlowest = kSpeedUnits * 3 / 4;
     const auto [clip, second] = choosePair(crowd, chance);
     const double weight = chance.fraction();
-    instance.clips = clip | second << 16U;
-    instance.speed = kSlowest + chance.below(kSpeedUnits / 2 + 1);
-    instance.startFrame = chance.below(crowd.records[clip].period);
-    instance.startFraction = chance.bits();
-    instance.secondStartFrame = chance.below(crowd.records[second].period);
-    instance.secondStartFraction = chance.bits();
+    instance.speed =
+        static_cast<double>(kSlowest + chance.below(kSpeedUnits / 2 + 1)) / kSpeedUnits;
+    instance.clip = startOf(crowd, clip, chance);
+    instance.second = startOf(crowd, second, chance);
     // A clip of both halves has a single time.
     if (crowd.framed && clip == second)
-    {
-        instance.secondStartFrame = instance.startFrame;
-        instance.secondStartFraction = instance.startFraction;
-    }
+        instance.second = instance.clip;
     if (options.blend || options.randomBlend)
-        instance.blend = static_cast<float>(options.blend.value_or(weight));
+        instance.blend = options.blend.value_or(weight);
 }
 
 Bounds orUnit(const Bounds& bounds)
@@ -122,6 +96,14 @@ Bounds orUnit(const Bounds& bounds)
 }
 
 } // namespace
+
+void playAnother(const CrowdModel& crowd, LiveInstances& live, InstanceHandle instance,
+                 Chance& chance)
+{
+    constexpr double kFade = 0.3; // seconds
+    const auto [clip, second] = choosePair(crowd, chance);
+    live.play(instance, {.clip = clip}, crowd.framed ? 0.0 : kFade, {.clip = second});
+}
 
 CrowdField fieldFor(const CrowdScene& scene, const Options& options)
 {
@@ -139,7 +121,8 @@ CrowdField fieldFor(const CrowdScene& scene, const Options& options)
     for (std::uint32_t i = 0; i < options.instances; ++i)
     {
         const glm::dvec2 position = positionOf(options, i, field.spacing, chance);
-        field.instances.push_back(instanceAt(position, 2.0 * std::numbers::pi * chance.fraction()));
+        field.instances.push_back(
+            {.position = {position, 0.0}, .heading = 2.0 * std::numbers::pi * chance.fraction()});
         choosePlay(options, scene.model, chance, field.instances.back());
         most = glm::max(most, glm::abs(position));
     }

@@ -10,14 +10,33 @@
 #include "samples/app/scene.h"
 #include "samples/crowd/options.h"
 
+#include <cmath>
+#include <random>
 #include <vector>
 
 namespace sinew::crowd
 {
 
+// std distributions differ between implementations.
+class Chance
+{
+public:
+    explicit Chance(std::uint32_t seed) : engine_(seed) {}
+
+    std::uint32_t bits() { return static_cast<std::uint32_t>(engine_() >> 32U); }
+    double fraction() { return std::ldexp(static_cast<double>(bits()), -32); } // in [0, 1)
+    std::uint32_t below(std::uint32_t limit)
+    {
+        return static_cast<std::uint32_t>(std::uint64_t{bits()} * limit >> 32U);
+    }
+
+private:
+    std::mt19937_64 engine_;
+};
+
 struct CrowdField
 {
-    std::vector<gpu::CrowdInstance> instances;
+    std::vector<LiveInstance> instances;
     glm::dvec2 corner{0.0}; // of the square on which they stand, least coordinates
     double side = 0.0;
     Bounds framed; // of where they stand, for views of all of them
@@ -37,8 +56,7 @@ struct CrowdScene
     Bounds startBounds; // of the same at the start of its first clip
 
     // See CrowdInput.
-    CrowdInput input(const std::vector<gpu::CrowdInstance>& instances,
-                     SurfaceTextures& textures) const
+    CrowdInput input(std::span<const LiveInstance> instances, SurfaceTextures& textures) const
     {
         return {.model = model,
                 .instances = instances,
@@ -51,6 +69,10 @@ struct CrowdScene
 // Builds the crowd's model with the LODs that the options need. Clips too long for a crowd are
 // dropped with a warning. `scene` must outlive the result.
 CrowdScene prepareCrowd(const samples::Scene& scene, const Options& options, Diagnostics& warnings);
+
+// Lets the instance go on with a random clip.
+void playAnother(const CrowdModel& crowd, LiveInstances& live, InstanceHandle instance,
+                 Chance& chance);
 
 // Places the instances. The same options give the same crowd on every machine.
 CrowdField fieldFor(const CrowdScene& scene, const Options& options);

@@ -52,6 +52,7 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const CrowdScene& s
     {
         const double step = 1.0 / options.framesPerSecond;
         request.seconds = options.time + picture.index * step;
+        crowd.wander(request.seconds);
         if (picture.motion != nullptr) // there is no time before 0: until then all stands still
             request.motion = CrowdMotionRequest{
                 .target = picture.motion,

@@ -172,11 +172,12 @@ const std::string kFrameAt60Hz = "16.7"; // ms
 
 // describeContradiction() has the rest.
 const samples::OptionRules kRules{
-    .excluded = {{{"--no-clip"}, {"--clip", "--blend", "--root-motion"}},
+    .excluded = {{{"--no-clip"}, {"--clip", "--blend", "--root-motion", "--wander"}},
+                 {{"--wander"}, {"--blend", "--json", "--report"}},
                  {{"--compare"}, {"--skinning"}},
                  {{"--scaling"}, {"--instances"}},
                  {{"--budget"}, {"--compare", "--scaling", "--instances", "--view"}},
-                 {{"--compare", "--scaling", "--budget"}, {"--output", "--ui-dump"}},
+                 {{"--compare", "--scaling", "--budget"}, {"--output", "--ui-dump", "--wander"}},
                  {{"--compare", "--scaling", "--budget", "--json", "--report"},
                   {"--frames", "--motion"}}},
     .needed = {{"--runs", {"--compare", "--scaling", "--budget", "--json", "--report"}}}};
@@ -229,6 +230,8 @@ void addCrowdOptions(CLI::App& app, Options& options)
             options.randomBlend = !weight;
         },
         "Mix a second clip in, by a weight from 0 to 1 or at random");
+    app.add_flag("--wander", options.wander,
+                 "Let instances change to another clip every few seconds");
     app.add_flag("--root-motion", options.rootMotion,
                  "Let instances walk on with clips that travel");
     addValue(app, "--time", "SECONDS", options.time, samples::parseNotNegative,

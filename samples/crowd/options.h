@@ -112,6 +112,7 @@ struct Options : samples::SharedOptions
     Layout layout = Layout::Grid;
     std::optional<double> blend; // weight of the second clip, 0 to 1, the same for every instance
     bool randomBlend = false;    // a weight for each instance; without both: no second clip
+    bool wander = false;         // instances change between clips
     bool rootMotion = false;     // clips that travel take their instance along, else stay in place
 
     // Method

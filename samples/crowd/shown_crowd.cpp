@@ -158,7 +158,8 @@ CrowdFrameRequest frameRequest(const Options& options)
 LiveCrowd::LiveCrowd(const gpu::Device& device, const CrowdScene& scene, const Options& options)
     : device_(device), scene_(scene), options_(options),
       field_(std::make_unique<CrowdField>(fieldFor(scene, options))),
-      textures_(device, scene.scene.materials.textures)
+      textures_(device, scene.scene.materials.textures), chance_(options.seed),
+      wandered_(options.time)
 {
     create();
 }
@@ -166,14 +167,18 @@ LiveCrowd::LiveCrowd(const gpu::Device& device, const CrowdScene& scene, const O
 bool LiveCrowd::isMadeAnewFor(const Options& asked) const
 {
     return asked.mode != options_.mode || asked.tuning != options_.tuning ||
-           asked.triangleCull != options_.triangleCull || asked.instances != options_.instances;
+           asked.triangleCull != options_.triangleCull ||
+           asked.instances > frame_->live().capacity() ||
+           (asked.rootMotion && asked.instances != options_.instances);
 }
 
 bool LiveCrowd::change(const Options& asked)
 {
     if (!isMadeAnewFor(asked))
     {
-        options_ = asked;
+        const std::uint32_t before = std::exchange(options_, asked).instances;
+        if (asked.instances != before)
+            resize();
         return true;
     }
     const Options before = std::exchange(options_, asked);
@@ -206,8 +211,40 @@ bool LiveCrowd::change(const Options& asked)
 
 void LiveCrowd::create()
 {
-    frame_.emplace(device_, std::vector{scene_.input(field_->instances, textures_)},
-                   crowdSettings(device_, scene_, *field_, options_));
+    CrowdSettings settings = crowdSettings(device_, scene_, *field_, options_);
+    settings.fades = options_.wander && !scene_.model.framed;
+    frame_.emplace(device_, std::vector{scene_.input(field_->instances, textures_)}, settings);
+    handles_.clear();
+    for (std::uint32_t i = 0; i < options_.instances; ++i)
+        handles_.push_back({.index = i});
+}
+
+// As if made anew: the others stand farther apart or closer together.
+void LiveCrowd::resize()
+{
+    *field_ = fieldFor(scene_, options_);
+    LiveInstances& live = frame_->live();
+    live.setTime(0.0);
+    for (; handles_.size() > options_.instances; handles_.pop_back())
+        live.remove(handles_.back());
+    for (std::size_t i = 0; i < handles_.size(); ++i)
+        live.place(handles_[i], field_->instances[i].position, field_->instances[i].heading);
+    for (std::size_t i = handles_.size(); i < options_.instances; ++i)
+        handles_.push_back(live.add(field_->instances[i]).value());
+}
+
+void LiveCrowd::wander(double seconds)
+{
+    constexpr double kSecondsOfClip = 4.0;
+    const double passed = std::max(seconds - std::exchange(wandered_, seconds), 0.0);
+    if (!options_.wander)
+        return;
+    LiveInstances& live = frame_->live();
+    live.setTime(seconds);
+    const auto count = static_cast<std::uint32_t>(handles_.size());
+    const double changes = std::min(passed / kSecondsOfClip, 1.0) * count + chance_.fraction();
+    for (double change = 1.0; change <= changes; ++change)
+        playAnother(scene_.model, live, handles_[chance_.below(count)], chance_);
 }
 
 } // namespace sinew::crowd

@@ -35,13 +35,17 @@ public:
     // `device` and `scene` must outlive it. Throws VulkanError if the crowd cannot be created.
     LiveCrowd(const gpu::Device& device, const CrowdScene& scene, const Options& options);
 
-    // Whether change() will rebuild the crowd, which may take a moment.
+    // Whether change() will rebuild the crowd, which may take a moment. Other numbers of instances
+    // need that only beyond the capacity, or where their field is part of the frame's settings.
     bool isMadeAnewFor(const Options& asked) const;
     // Applies the options; waits for the device if the crowd is rebuilt. Returns false and changes
     // nothing if the device does not support them or memory is short; see refusal().
     bool change(const Options& asked);
     // Why the last change failed. Empty on success.
     const std::string& refusal() const { return refusal_; }
+
+    // With --wander, lets instances change their clips until that time of the next frame.
+    void wander(double seconds);
 
     const Options& options() const { return options_; }
     const CrowdField& field() const { return *field_; }
@@ -52,6 +56,7 @@ public:
 
 private:
     void create();
+    void resize();
 
     const gpu::Device& device_;
     const CrowdScene& scene_;
@@ -59,6 +64,9 @@ private:
     std::unique_ptr<CrowdField> field_;
     SurfaceTextures textures_;
     std::optional<CrowdFrame> frame_;
+    std::vector<InstanceHandle> handles_; // in the order of the field's instances
+    Chance chance_;                       // of --wander
+    double wandered_ = 0.0;               // seconds
     std::string refusal_;
 };
 

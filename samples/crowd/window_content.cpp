@@ -34,6 +34,7 @@ public:
         controls_.advance(seconds);
         panels_.advance(seconds);
         followWhatIsAsked();
+        crowd_.wander(controls_.seconds());
     }
 
     void showPanels() override
@@ -72,13 +73,14 @@ private:
     {
         if (skinsInOneWay(crowd_.scene().model))
             controls_.asked().mode = crowd_.options().mode;
-        const bool isMadeAnew = crowd_.isMadeAnewFor(controls_.asked());
+        const bool isAnother = crowd_.isMadeAnewFor(controls_.asked()) ||
+                               controls_.asked().instances != crowd_.options().instances;
         if (!crowd_.change(controls_.asked()))
         {
             samples::printWarning(crowd_.refusal());
             controls_.asked() = crowd_.options();
         }
-        if (isMadeAnew)
+        if (isAnother)
         {
             panels_.startAnew();
             controls_.enter(crowd_.field());

@@ -29,14 +29,15 @@ void main()
 {
     uint number = gl_GlobalInvocationID.x;
     uint lods = kNoCandidate;
-    if (number < crowd.instanceCount)
+    if (number < crowd.instanceCount && instances[number].speed != kAbsentInstance)
     {
         vec3 position = stateOf(number).position;
         uint cameraLod = (push.views & kCameraView) != 0 ? lodIn(crowd.camera, position) : kLodMask;
         uint lightLod = (push.views & kLightView) != 0 ? lodIn(crowd.light, position) : kLodMask;
         lods = cameraLod << kCandidateCameraShift | lightLod << kCandidateLightShift;
-        found[number] = lods;
     }
+    if (number < crowd.instanceCount)
+        found[number] = lods;
     uvec2 own = uvec2(0);
     if (lods != kNoCandidate)
         own = uvec2(1, room.lods[finestLodOfCandidate(lods)].cost);

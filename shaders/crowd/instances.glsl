@@ -67,15 +67,15 @@ struct InstanceTime
     uint loops;
 };
 
-InstanceTime instanceTime(CrowdClip clip, uint speed, uint startFrame, uint startFraction)
+InstanceTime instanceTime(CrowdClip clip, uint speed, ClipStart start)
 {
     uint high, unused, low, carryOfLow, carryOfStart;
     umulExtended(clip.fractionLow, speed, high, unused);
     uint frames;
     umulExtended(clip.fraction, speed, frames, low);
     uint fraction = uaddCarry(low, high, carryOfLow);
-    fraction = uaddCarry(fraction, startFraction, carryOfStart);
-    frames += clip.frame * speed + startFrame + carryOfLow + carryOfStart;
+    fraction = uaddCarry(fraction, start.fraction, carryOfStart);
+    frames += clip.frame * speed + start.frame + carryOfLow + carryOfStart;
 
     InstanceTime time;
     time.frame = frames % clip.period;
@@ -123,8 +123,9 @@ vec3 positionOf(CrowdInstance instance, CrowdConstants crowd, vec2 travel, Insta
     vec3 position = instance.position;
     if (crowd.fieldSize.x > 0.0)
     {
-        uvec2 walked = time.loops * loopShare(first, crowd.fieldSize) +
-                       secondTime.loops * loopShare(second, crowd.fieldSize);
+        uvec2 walked =
+            (time.loops - instance.first.loops) * loopShare(first, crowd.fieldSize) +
+            (secondTime.loops - instance.second.loops) * loopShare(second, crowd.fieldSize);
         vec2 share = (position.xy - crowd.fieldCorner) / crowd.fieldSize;
         position.xy = crowd.fieldCorner +
                    fract(share + vec2(walked) * (1.0 / 4294967296.0)) * crowd.fieldSize;
@@ -134,6 +135,21 @@ vec3 positionOf(CrowdInstance instance, CrowdConstants crowd, vec2 travel, Insta
         position.xy -= first * time.way + second * secondTime.way;
     }
     return position;
+}
+
+// An instance with the weight of its fade. If that is over, the second clip has become the first.
+CrowdInstance fadedAt(uint now, CrowdInstance instance)
+{
+    if (kSecond != kSecondBlends || instance.fadeRate == 0.0)
+        return instance;
+    instance.blend = clamp(float(int(now - instance.fadeStart)) * instance.fadeRate, 0.0, 1.0);
+    if (instance.blend == 1.0)
+    {
+        instance.clips = (instance.clips >> 16) * 0x10001u;
+        instance.first = instance.second;
+        instance.blend = 0.0;
+    }
+    return instance;
 }
 
 // An instance at the frame's time.
@@ -150,14 +166,12 @@ struct InstanceState
 InstanceState stateOf(uint number)
 {
     InstanceState state;
-    state.instance = instances[number];
+    state.instance = fadedAt(crowd.time, instances[number]);
     CrowdClip clip = clips[state.instance.clips & 0xFFFFu];
     state.firstKey = clip.firstKey;
-    state.time = instanceTime(clip, state.instance.speed, state.instance.startFrame,
-                              state.instance.startFraction);
+    state.time = instanceTime(clip, state.instance.speed, state.instance.first);
     CrowdClip second = clips[state.instance.clips >> 16];
-    state.secondTime = instanceTime(second, state.instance.speed, state.instance.secondStartFrame,
-                                    state.instance.secondStartFraction);
+    state.secondTime = instanceTime(second, state.instance.speed, state.instance.second);
     state.secondFirstKey = second.firstKey;
     state.position = positionOf(state.instance, crowd, clip.travel.xy, state.time,
                                 second.travel.xy, state.secondTime);

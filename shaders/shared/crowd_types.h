@@ -16,20 +16,44 @@ const uint kMostLods = 8u;     // levels of detail of a model; LOD 0 is its full
 const uint kSubpixelBits = 8u; // to which rasterisers snap vertices, and the triangle cull too
 const uint kCornerBits = 21u;  // per corner of a triangle in triangles.comp
 
-// An instance as placed; written once.
+// Where a clip of an instance begins.
+struct ClipStart
+{
+    uint frame;    // at time 0 ...
+    uint fraction; // ... and 2^-32 frames more
+    uint loops;    // whole loops at the time when it began, which have not moved the instance
+};
+
+// An instance as placed (engine/crowd/live_instances.h).
 struct CrowdInstance
 {
     vec3 position;  // of the model's origin
     float headingZ; // the turn about z as a quaternion: (0, 0, z, w)
     float headingW;
-    float blend;        // weight of the second clip, 0 to 1
-    uint clips;         // first clip in the low, second in the high 16 bits
-    uint speed;         // in 1/256
-    uint startFrame;    // frame of the first clip at time 0 ...
-    uint startFraction; // ... and 2^-32 frames more
-    uint secondStartFrame;
-    uint secondStartFraction;
+    float blend; // weight of the second clip, 0 to 1, unless it fades in
+    uint clips;  // first clip in the low, second in the high 16 bits
+    uint speed;  // in 1/256; 0: paused
+    ClipStart first;
+    ClipStart second;
+    uint fadeStart; // CrowdConstants::time at which the second clip begins to fade in ...
+    float fadeRate; // ... and 1 / the time that it takes; 0: no fade
 };
+
+// CrowdInstance::speed of a record without an instance, or of a hidden one.
+const uint kAbsentInstance = 0xFFFFFFFFu;
+
+const uint kFadeUnits = 4096u; // CrowdConstants::time in a second: it wraps around after 12 days
+
+// A changed record, for crowd/update.comp.
+struct InstanceUpdate
+{
+    CrowdInstance record;
+    uint index;
+    uint targets; // kUpdatesNow, kUpdatesBefore
+    vec2 unused;
+};
+const uint kUpdatesNow = 1u;    // the records
+const uint kUpdatesBefore = 2u; // the records of the previous frame
 
 // A clip, and the time of the frame in it (engine/animation/clip_time.h).
 struct CrowdClip
@@ -75,7 +99,7 @@ struct CrowdConstants
     uint leastLod;         // none is finer ...
     uint mostLod;          // ... or coarser than these
     float absoluteBiasSum; // the greatest over the vertices
-    uint unused;
+    uint time;             // of the frame in 1/kFadeUnits seconds, modulo 2^32
 };
 
 // PoseJoint::joint of a crowd's hierarchy: its index, and whether the second clip poses it.

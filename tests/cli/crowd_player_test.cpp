@@ -60,12 +60,12 @@ TEST_F(CrowdOfPlayers, MixesItsClips)
     const SpawnedCrowd crowd = spawned({.path = made()}, 400);
     std::set<std::uint32_t> legs;
     std::set<std::uint32_t> torsos;
-    for (const gpu::CrowdInstance& instance : crowd.field.instances)
+    for (const LiveInstance& instance : crowd.field.instances)
     {
-        legs.insert(instance.clips & 0xFFFFU);
-        torsos.insert(instance.clips >> 16U);
-        EXPECT_EQ(crowd.clip(instance.clips & 0xFFFFU).channels, ClipChannels::First);
-        EXPECT_EQ(crowd.clip(instance.clips >> 16U).channels, ClipChannels::Second);
+        legs.insert(instance.clip.clip);
+        torsos.insert(instance.second.clip);
+        EXPECT_EQ(crowd.clip(instance.clip.clip).channels, ClipChannels::First);
+        EXPECT_EQ(crowd.clip(instance.second.clip).channels, ClipChannels::Second);
     }
     EXPECT_EQ(legs.size(), 12U);
     EXPECT_EQ(torsos.size(), 6U);
@@ -75,11 +75,10 @@ TEST_F(CrowdOfPlayers, PlaysOneMotionOfBothHalves)
 {
     const SpawnedCrowd crowd =
         spawned({.path = made(), .clips = {"BOTH_DEATH1", "BOTH_DEATH2"}}, 50);
-    for (const gpu::CrowdInstance& instance : crowd.field.instances)
+    for (const LiveInstance& instance : crowd.field.instances)
     {
-        EXPECT_EQ(instance.clips & 0xFFFFU, instance.clips >> 16U);
-        EXPECT_EQ(instance.startFrame, instance.secondStartFrame);
-        EXPECT_EQ(instance.startFraction, instance.secondStartFraction);
+        EXPECT_EQ(instance.clip.clip, instance.second.clip);
+        EXPECT_EQ(instance.clip.seconds, instance.second.seconds);
     }
 }
 

@@ -31,7 +31,7 @@ InstanceTime timeIn(const CrowdPlay& play, const gpu::CrowdInstance& instance, d
     const Clip& clip = play.crowd.clips[number];
     const LoopMode mode = play.crowd.loopModes[number];
     return instanceTime(loopPeriod(clip, mode), clipTime(clip, mode, seconds), instance.speed,
-                        {.frame = instance.startFrame, .fraction = instance.startFraction});
+                        {.frame = instance.first.frame, .fraction = instance.first.fraction});
 }
 
 double framesIn(const InstanceTime& time)

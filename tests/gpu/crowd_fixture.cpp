@@ -74,6 +74,27 @@ std::uint64_t memoryOf(const gpu::Device& device, const CrowdPlay& play,
     return request.capacity * plan.bytesPerInstance + besides;
 }
 
+// The same to the last bit of the records.
+std::vector<LiveInstance> liveFrom(const CrowdPlay& play,
+                                   const std::vector<gpu::CrowdInstance>& instances)
+{
+    const auto clip = [&](std::uint32_t number, std::uint32_t frame, std::uint32_t fraction)
+    {
+        const double frames = frame + std::ldexp(static_cast<double>(fraction), -32);
+        return InstanceClip{.clip = number, .seconds = frames / play.crowd.clips[number].frameRate};
+    };
+    std::vector<LiveInstance> live;
+    for (const gpu::CrowdInstance& instance : instances)
+        live.push_back(
+            {.position = instance.position,
+             .heading = 2.0 * std::atan2(instance.headingZ, instance.headingW),
+             .clip = clip(instance.clips & 0xFFFFU, instance.first.frame, instance.first.fraction),
+             .second = clip(instance.clips >> 16U, instance.second.frame, instance.second.fraction),
+             .blend = instance.blend,
+             .speed = static_cast<double>(instance.speed) / kSpeedUnits});
+    return live;
+}
+
 } // namespace
 
 CrowdPlay::CrowdPlay(PlayedModel model)
@@ -96,11 +117,12 @@ CrowdPlay::CrowdPlay(const AnimatedModel& model)
 CrowdOnDevice::CrowdOnDevice(const gpu::Device& device, const CrowdPlay& play,
                              const std::vector<gpu::CrowdInstance>& instances,
                              const CrowdRequest& request)
-    : device_(device), play_(play), instances_(instances), materials_(materialsOf(request, play)),
-      meshes_(meshesOf(play.skinning.meshes.size())), textures_(device, materials_.textures),
-      samples_(request.samples),
-      frame_(device, {input()},
+    : device_(device), play_(play), instances_(liveFrom(play, instances)),
+      materials_(materialsOf(request, play)), meshes_(meshesOf(play.skinning.meshes.size())),
+      textures_(device, materials_.textures), samples_(request.samples),
+      frame_(device, {input(request)},
              {.config = request.config,
+              .fades = request.fades,
               .samples = request.samples,
               .memory = memoryOf(device, play, request, instances.size()),
               .fieldSide = request.fieldSide,
@@ -109,13 +131,14 @@ CrowdOnDevice::CrowdOnDevice(const gpu::Device& device, const CrowdPlay& play,
 {
 }
 
-CrowdInput CrowdOnDevice::input()
+CrowdInput CrowdOnDevice::input(const CrowdRequest& request)
 {
     return {.model = play_.crowd,
             .instances = instances_,
             .materials = materials_,
             .meshes = meshes_,
-            .textures = textures_};
+            .textures = textures_,
+            .capacity = request.mostInstances};
 }
 
 CrowdWork CrowdOnDevice::work(double seconds) const
@@ -368,11 +391,12 @@ std::vector<gpu::CrowdInstance> randomInstances(const CrowdPlay& play, std::uint
             .blend = static_cast<float>(blends[i / clipCount % blends.size()]),
             .clips = clip | second << 16U,
             .speed = 1 + static_cast<std::uint32_t>(engine() % kMostSpeed),
-            .startFrame = static_cast<std::uint32_t>(engine() % play.crowd.records[clip].period),
-            .startFraction = static_cast<std::uint32_t>(engine()),
-            .secondStartFrame =
-                static_cast<std::uint32_t>(engine() % play.crowd.records[second].period),
-            .secondStartFraction = static_cast<std::uint32_t>(engine()),
+            .first = {.frame =
+                          static_cast<std::uint32_t>(engine() % play.crowd.records[clip].period),
+                      .fraction = static_cast<std::uint32_t>(engine())},
+            .second = {.frame =
+                           static_cast<std::uint32_t>(engine() % play.crowd.records[second].period),
+                       .fraction = static_cast<std::uint32_t>(engine())},
         });
     }
     return instances;

@@ -36,7 +36,9 @@ struct CrowdRequest
     VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
     bool blended = false; // all surfaces: unlit, of one colour that is seen through
     bool ground = false;
-    double fieldSide = 0.0; // of CrowdSettings, with its middle at the origin
+    std::uint32_t mostInstances = 0; // CrowdInput::capacity
+    bool fades = false;              // likewise
+    double fieldSide = 0.0;          // of CrowdSettings, with its middle at the origin
 };
 
 // Triangles that a view's cull left of an instance, mesh after mesh.
@@ -96,7 +98,7 @@ public:
         return frame_.constantsFor(extent, request);
     }
     // What the frame was made of; it must not outlive this.
-    CrowdInput input();
+    CrowdInput input(const CrowdRequest& request);
     const CrowdBuffers& buffers() const { return frame_.buffers(); }
 
 private:
@@ -116,12 +118,12 @@ private:
 
     const gpu::Device& device_;
     const CrowdPlay& play_;
-    std::vector<gpu::CrowdInstance> instances_;
+    std::vector<LiveInstance> instances_;
     LoadedMaterials materials_;
     std::vector<SurfaceMesh> meshes_;
     SurfaceTextures textures_;
     VkSampleCountFlagBits samples_;
-    CrowdFrame frame_;
+    mutable CrowdFrame frame_; // computing takes what has changed
 };
 
 // The configuration, but with storage buffers where texel buffers of the device are too small for a

@@ -46,11 +46,7 @@ gpu::CrowdInstance at(double x, double y, double z = 0.0)
             .headingW = 1.0F,
             .blend = 0.0F,
             .clips = 0,
-            .speed = 256,
-            .startFrame = 0,
-            .startFraction = 0,
-            .secondStartFrame = 0,
-            .secondStartFraction = 0};
+            .speed = 256};
 }
 
 std::vector<gpu::CrowdInstance> field(int side)

@@ -41,14 +41,15 @@ PlayedClip playedClip(const CrowdPlay& play, std::uint32_t number, std::uint32_t
 PlayedClip firstClip(const CrowdPlay& play, const gpu::CrowdInstance& instance, double seconds)
 {
     return playedClip(play, instance.clips & 0xFFFFU, instance.speed,
-                      {.frame = instance.startFrame, .fraction = instance.startFraction}, seconds);
+                      {.frame = instance.first.frame, .fraction = instance.first.fraction},
+                      seconds);
 }
 
 PlayedClip secondClip(const CrowdPlay& play, const gpu::CrowdInstance& instance, double seconds)
 {
-    return playedClip(
-        play, instance.clips >> 16U, instance.speed,
-        {.frame = instance.secondStartFrame, .fraction = instance.secondStartFraction}, seconds);
+    return playedClip(play, instance.clips >> 16U, instance.speed,
+                      {.frame = instance.second.frame, .fraction = instance.second.fraction},
+                      seconds);
 }
 
 // How far through the loop, 0 to 1.

@@ -40,10 +40,10 @@ std::vector<gpu::CrowdInstance> instancesOf(const PlayerCast& cast, std::uint32_
         instance.headingW = static_cast<float>(std::cos(halfTurn));
         instance.clips = legs | torso << 16U;
         instance.speed = 128 + below(256);
-        instance.startFrame = below(cast.play.crowd.records[legs].period);
-        instance.startFraction = static_cast<std::uint32_t>(random());
-        instance.secondStartFrame = below(cast.play.crowd.records[torso].period);
-        instance.secondStartFraction = static_cast<std::uint32_t>(random());
+        instance.first.frame = below(cast.play.crowd.records[legs].period);
+        instance.first.fraction = static_cast<std::uint32_t>(random());
+        instance.second.frame = below(cast.play.crowd.records[torso].period);
+        instance.second.fraction = static_cast<std::uint32_t>(random());
     }
     return instances;
 }
@@ -60,9 +60,8 @@ std::vector<ReferenceVertex> verticesOf(const PlayerCast& cast, const gpu::Crowd
     return assembled(
         cast.player.parts,
         momentsOf(cast.player.parts,
-                  moment(instance.clips & 0xFFFFU, instance.startFrame, instance.startFraction),
-                  moment(instance.clips >> 16U, instance.secondStartFrame,
-                         instance.secondStartFraction)));
+                  moment(instance.clips & 0xFFFFU, instance.first.frame, instance.first.fraction),
+                  moment(instance.clips >> 16U, instance.second.frame, instance.second.fraction)));
 }
 
 } // namespace sinew::test

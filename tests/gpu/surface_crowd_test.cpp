@@ -48,8 +48,7 @@ protected:
         const std::vector<std::uint32_t> ofMeshes = {0, 1};
         const std::vector<SurfaceMesh> meshes =
             surfaceMeshes(model.skinning, stillPose(model), ofMeshes);
-        const std::vector<gpu::CrowdInstance> instances = {
-            {.headingW = 1.0F, .speed = kSpeedUnits}};
+        const std::vector<LiveInstance> instances(1);
         SurfaceTextures textures(device(), materials.textures);
         CrowdFrame frame(device(),
                          {{.model = crowd,

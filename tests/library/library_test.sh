@@ -160,6 +160,27 @@ skins_in_a_renderer_of_its_own()
     done
 }
 
+changes_its_crowd() # FRAMES
+{
+    need identify
+    configure crowd_in_code
+    build crowd_in_code
+    "$prefix/bin/sinew" --list-devices >"$log" 2>&1 || skip "no Vulkan: $(cat "$log")"
+    VK_INSTANCE_LAYERS=VK_LAYER_KHRONOS_validation "$case_dir/build/crowd_in_code" \
+        "$case_dir/crowd.png" "$1" >"$log" 2>&1 || fail "crowd_in_code: $(cat "$log")"
+    [[ $(cat "$log") =~ ^"1000 instances, "[0-9]+" in view"$ ]] || fail "$(cat "$log")"
+}
+
+changes_its_crowd_in_every_frame()
+{
+    changes_its_crowd 100
+}
+
+changes_its_crowd_in_2000_frames()
+{
+    changes_its_crowd 2000
+}
+
 # A missing package shows while CMake generates, and a missing library when all of a component is linked.
 finds_each_component_alone()
 {

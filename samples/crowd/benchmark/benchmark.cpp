@@ -68,12 +68,10 @@ double medianInstanceSize(const OrbitCamera& camera, const CrowdField& field,
     const double scale = shorter / 2.0 / std::tan(kFieldOfView / 2.0);
     const double side = std::max(field.modelHeight * std::cos(camera.elevation), field.modelLength);
     std::vector<double> sizes;
-    for (const gpu::CrowdInstance& instance : field.instances)
+    for (const LiveInstance& instance : field.instances)
     {
-        const double depth =
-            glm::dot(glm::dvec3(instance.position) - camera.eye(), camera.forward());
-        if (showsPoint(camera, static_cast<double>(size.width) / size.height,
-                       glm::dvec3(instance.position)))
+        const double depth = glm::dot(instance.position - camera.eye(), camera.forward());
+        if (showsPoint(camera, static_cast<double>(size.width) / size.height, instance.position))
             sizes.push_back(scale * side / depth);
     }
     if (sizes.empty())

@@ -1,5 +1,6 @@
 // Draws 1,000 instances of a model that is in no file: skeleton, mesh, material and clips are made
-// here, in the types that the readers of files fill. Usage: crowd_in_code PICTURE.png
+// here, in the types that the readers of files fill. With a number of frames, instances change in
+// each of them. Usage: crowd_in_code PICTURE.png [FRAMES]
 #include <sinew/engine/crowd/crowd_frame.h>
 #include <sinew/engine/files/files.h>
 #include <sinew/engine/gpu/barrier.h>
@@ -7,7 +8,9 @@
 
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <numbers>
+#include <random>
 
 namespace
 {
@@ -80,23 +83,39 @@ LoadedMaterials makeMaterials()
 }
 
 // Each in one of 25 rows, with a heading, a clip, a speed and a start of its own.
-std::vector<gpu::CrowdInstance> makeInstances(const CrowdModel& model)
+std::vector<LiveInstance> makeInstances(const CrowdModel& model)
 {
-    std::vector<gpu::CrowdInstance> instances(1000);
-    for (std::uint32_t i = 0; i < instances.size(); ++i)
-    {
-        gpu::CrowdInstance& instance = instances[i];
-        instance.position = glm::vec3(16.0 * (i / 40) - 192.0, 16.0 * (i % 40) - 312.0, 0.0);
-        instance.headingZ = static_cast<float>(std::sin(1.2 * i));
-        instance.headingW = static_cast<float>(std::cos(1.2 * i));
-        instance.clips = i % static_cast<std::uint32_t>(model.records.size());
-        instance.speed = kSpeedUnits * 3 / 4 + i * 37 % (kSpeedUnits / 2);
-        instance.startFrame = i * 17 % model.records[instance.clips].period;
-    }
+    std::vector<LiveInstance> instances;
+    for (std::uint32_t i = 0; i < 1000; ++i)
+        instances.push_back({.position = {16.0 * (i / 40) - 192.0, 16.0 * (i % 40) - 312.0, 0.0},
+                             .heading = 2.4 * i,
+                             .clip = {.clip = i % static_cast<std::uint32_t>(model.clips.size()),
+                                      .seconds = i * 17 / 24.0},
+                             .speed = 0.75 + i * 37 % 128 / 256.0});
     return instances;
 }
 
-std::vector<std::byte> drawGrass()
+// Some blades are plucked and others grow; the rest sway in another way, move, or hide.
+void changeSome(LiveInstances& live, std::vector<InstanceHandle>& handles, std::mt19937& random)
+{
+    const auto below = [&](std::size_t limit) { return random() % limit; };
+    const auto anyone = [&] { return handles[below(handles.size())]; };
+    const auto anywhere = [&] { return glm::dvec3(below(384), below(624), 0.0) - 192.0; };
+    for (int i = 0; i < 8; ++i)
+    {
+        live.play(anyone(), {.clip = static_cast<std::uint32_t>(below(2))}, 0.1 * (i % 4));
+        live.setSpeed(anyone(), 0.25 * static_cast<double>(below(8)));
+        live.hide(anyone(), below(4) == 0);
+        live.place(anyone(), anywhere(), 0.1 * i);
+        std::swap(handles[below(handles.size())], handles.back());
+        live.remove(handles.back());
+        handles.pop_back();
+    }
+    while (const auto added = live.add({.position = anywhere()}))
+        handles.push_back(*added);
+}
+
+std::vector<std::byte> drawGrass(std::uint32_t frames)
 {
     const SkeletalModel grass = makeGrass();
     const CrowdModel model =
@@ -105,7 +124,7 @@ std::vector<std::byte> drawGrass()
                          .clips = {{.name = "nod", .clip = makeWave(grass, 48, {0.12, 0.0})},
                                    {.name = "circle", .clip = makeWave(grass, 32, {0.1, 0.1})}},
                          .still = stillInBindPose(grass.joints)});
-    const std::vector<gpu::CrowdInstance> instances = makeInstances(model);
+    const std::vector<LiveInstance> instances = makeInstances(model);
     const LoadedMaterials materials = makeMaterials();
     const std::vector<SurfaceMesh> meshes(1);
 
@@ -114,20 +133,32 @@ std::vector<std::byte> drawGrass()
     SurfaceTextures textures(device, materials.textures);
     const VkSampleCountFlagBits samples = availableSamples(device, 4);
     CrowdFrame crowd(device, {{model, instances, materials, meshes, textures}},
-                     {.samples = samples});
+                     {.fades = frames > 1, .samples = samples});
 
     constexpr VkExtent2D kSize{640, 360};
     const OrbitCamera camera{.distance = 850.0, .azimuth = 0.5, .elevation = 0.5};
     const RenderTargetRing targets = createRenderTargets(device, kSize, samples);
     const gpu::Buffer picture = createPictureBuffer(device, kSize);
+    std::vector<InstanceHandle> handles(instances.size());
+    for (std::uint32_t i = 0; i < handles.size(); ++i)
+        handles[i].index = i;
+    std::mt19937 random(1);
     gpu::FrameRing ring(device);
-    const gpu::Frame frame = ring.begin();
-    crowd.record(frame, targets[frame.slot],
-                 {.view = {.camera = camera, .visible = {.radius = 450.0}}, .seconds = 1.0},
-                 gpu::kCopySource);
-    recordCopy(frame.commands, targets[frame.slot].colour, picture);
-    barrier(frame.commands, gpu::kCopyWrite, gpu::kHostRead);
-    ring.end(frame);
+    gpu::Frame frame;
+    for (std::uint32_t i = 0; i < frames; ++i)
+    {
+        frame = ring.begin();
+        if (i > 0)
+            changeSome(crowd.live(), handles, random);
+        crowd.record(
+            frame, targets[frame.slot],
+            {.view = {.camera = camera, .visible = {.radius = 450.0}}, .seconds = 1.0 + i / 60.0},
+            gpu::kCopySource);
+        if (i + 1 == frames)
+            recordCopy(frame.commands, targets[frame.slot].colour, picture);
+        barrier(frame.commands, gpu::kCopyWrite, gpu::kHostRead);
+        ring.end(frame);
+    }
     ring.wait();
     std::printf("%zu instances, %u in view\n", instances.size(), crowd.counts(frame.slot)->visible);
     return encodePng(readPicture(picture, kSize));
@@ -138,7 +169,8 @@ std::vector<std::byte> drawGrass()
 int main(int argc, char** argv)
 try
 {
-    return argc == 2 && writeFile(argv[1], drawGrass()) ? 0 : 1;
+    const auto frames = argc == 3 ? std::strtoul(argv[2], nullptr, 10) : 1;
+    return argc >= 2 && writeFile(argv[1], drawGrass(static_cast<std::uint32_t>(frames))) ? 0 : 1;
 }
 catch (const gpu::VulkanError& error)
 {

@@ -19,17 +19,13 @@ try
     const CrowdModel model = buildCrowdModel(loaded->model);
     const Bounds bounds = boundsOfClips(*loaded);
     Bounds box;
-    std::vector<gpu::CrowdInstance> instances;
+    std::vector<LiveInstance> instances;
     for (std::uint32_t i = 0; i < 400; ++i)
     {
         const auto clip = i % static_cast<std::uint32_t>(model.records.size());
         const glm::dvec3 position = 0.5 * bounds.size() * glm::dvec3(i / 20, i % 20, 0.0);
         box.add(boundsOfInstance(position, bounds));
-        instances.push_back({.position = glm::vec3(position),
-                             .headingW = 1.0F,
-                             .clips = clip,
-                             .speed = kSpeedUnits,
-                             .startFrame = i * 7 % model.records[clip].period});
+        instances.push_back({.position = position, .clip = {.clip = clip, .seconds = 0.2 * i}});
     }
     const std::vector<SurfaceMesh> meshes =
         surfaceMeshes(loaded->model.skinning, stillPose(loaded->model), loaded->meshMaterials);

@@ -1,0 +1,129 @@
+// The instances of a crowd: a program adds, removes, moves and animates them in any frame. Needs no
+// device; CrowdFrame uploads what has changed.
+#pragma once
+
+#include "engine/crowd/crowd_model.h"
+
+#include <glm/ext/vector_double2.hpp>
+#include <glm/ext/vector_double3.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace sinew
+{
+
+struct InstanceClip
+{
+    std::uint32_t clip = 0; // index into CrowdModel::clips
+    double seconds = 0.0;   // position in the clip, at its own speed; not negative
+};
+
+struct LiveInstance
+{
+    glm::dvec3 position{0.0}; // of the model's origin, in the world
+    double heading = 0.0;     // radians about z, counterclockwise from above
+    InstanceClip clip{};
+    // Mixed in with the weight `blend`, 0 to 1. For models with stored frames, the clip of the
+    // second channel, without a weight.
+    InstanceClip second{};
+    double blend = 0.0;
+    // Multiple of the clips' speed, 0 to 4095/256, rounded to 1/256. 0 pauses.
+    double speed = 1.0;
+    bool hidden = false;
+};
+
+// Valid until the instance is removed, and never again.
+struct InstanceHandle
+{
+    std::uint32_t index = 0;
+    std::uint32_t generation = 0;
+};
+
+struct LiveSettings
+{
+    std::uint32_t capacity = 1; // instances at the same time, 1 to kCandidateInstance
+    bool fades = false;         // instances may blend two clips, from the start or in play()
+    bool rootMotion = false;    // clips that travel take their instances along
+    bool motion = false;        // the records of the previous frame are needed too
+};
+
+// Operations take constant time, do not allocate, and show in the next frame. They throw
+// std::invalid_argument, and change nothing, for stale handles and numbers out of range.
+class LiveInstances
+{
+public:
+    // `model` must outlive it. The i-th of `initial` gets the handle {i, 0} and starts at time 0.
+    LiveInstances(const CrowdModel& model, std::span<const LiveInstance> initial,
+                  const LiveSettings& settings);
+
+    // Sets the time at which the following operations happen, in the seconds of
+    // CrowdFrameRequest::seconds. Each recorded frame sets it to its own.
+    void setTime(double seconds);
+
+    // Returns nothing if the capacity is used up.
+    std::optional<InstanceHandle> add(const LiveInstance& instance);
+    void remove(InstanceHandle handle);
+    bool contains(InstanceHandle handle) const;
+    std::uint32_t size() const { return size_; }
+    std::uint32_t capacity() const { return settings_.capacity; }
+
+    // With root motion, the walk starts again from `position`.
+    void place(InstanceHandle handle, const glm::dvec3& position, double heading);
+    // Plays another clip. With `fade` (0 to 1000 seconds), its weight rises from 0 to 1 in that
+    // time, and both clips run. If a mix of two clips is replaced, the fade begins with the one of
+    // larger weight. For models with stored frames, `second` is the clip of the second channel, and
+    // there is no fade.
+    void play(InstanceHandle handle, const InstanceClip& clip, double fade = 0.0,
+              const InstanceClip& second = {});
+    // The clips go on from where they are. 0 pauses them, but no fade.
+    void setSpeed(InstanceHandle handle, double speed);
+    void hide(InstanceHandle handle, bool hidden);
+
+    // For the frame:
+    bool blends() const { return blends_; } // any may blend two clips
+    // Records that the device visits: those in use and the gaps between them, at least 1.
+    std::uint32_t recordCount() const { return recordCount_; }
+    std::vector<gpu::CrowdInstance> records() const; // of the whole capacity
+    // Writes the updates since the previous call (at first, since the constructor) and returns how
+    // many. `to` has room for mostUpdates().
+    std::size_t mostUpdates() const { return changed_.size() + moved_.size(); }
+    std::uint32_t takeUpdates(std::span<gpu::InstanceUpdate> to);
+
+private:
+    struct Slot
+    {
+        gpu::CrowdInstance record{};
+        std::uint32_t generation = 0;
+        bool used = false;
+        bool hidden = false;
+        bool shown = false;   // in the previous frame
+        bool changed = false; // in changed_
+    };
+
+    Slot& changing(InstanceHandle handle);
+    InstanceTime timeOf(const gpu::CrowdInstance& record, bool second) const;
+    void startAt(gpu::CrowdInstance& record, bool second, std::uint64_t frames) const;
+    std::uint64_t framesOf(const InstanceClip& clip) const;
+    void keepWalk(gpu::CrowdInstance& record) const;
+    static gpu::CrowdInstance drawn(const Slot& slot);
+
+    const CrowdModel& model_;
+    LiveSettings settings_;
+    bool blends_ = false;
+    std::uint32_t now_ = 0;       // fadeTime
+    std::vector<ClipTime> times_; // of each clip, now
+    std::vector<Slot> slots_;
+    std::vector<std::uint32_t> free_;    // slots before recordCount_; those behind it are all free
+    std::vector<std::uint32_t> changed_; // since the last updates
+    std::vector<gpu::InstanceUpdate> moved_; // with settings_.motion: those of the next frame
+    std::uint32_t size_ = 0;
+    std::uint32_t recordCount_ = 1;
+};
+
+// CrowdConstants::time of a frame.
+std::uint32_t fadeTime(double seconds);
+
+} // namespace sinew
