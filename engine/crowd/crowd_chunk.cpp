@@ -80,11 +80,10 @@ std::vector<const gpu::Buffer*> skinInputs(const CrowdBuffers& crowd, const gpu:
 struct Work
 {
     Work(const gpu::Frame& frame, const CrowdGroup& group, const Chunk& recorded)
-        : chunk(recorded), config(group.buffers.config), programs(group.programs),
-          crowd(group.buffers), instances(crowd.instances), model(crowd.model),
-          buffers(crowd.chunk), lists(listsFor(buffers, chunk)),
-          constants(instances.now[frame.slot].constants), push(pushFor(crowd, chunk)),
-          times(posedTimesOf(frame, crowd, chunk))
+        : chunk(recorded), programs(group.programs), crowd(group.buffers),
+          instances(crowd.instances), model(crowd.model), buffers(crowd.chunk),
+          lists(listsFor(buffers, chunk)), constants(instances.now[frame.slot].constants),
+          push(pushFor(crowd, chunk)), times(posedTimesOf(frame, crowd, chunk))
     {
     }
 
@@ -94,7 +93,6 @@ struct Work
     }
 
     Chunk chunk;
-    const CrowdConfig& config;
     const CrowdPrograms& programs;
     const CrowdBuffers& crowd;
     const CrowdInstances& instances;
@@ -110,7 +108,7 @@ void poseJoints(const gpu::Frame& frame, const Work& of)
 {
     const CrowdModelBuffers& model = of.model;
     const ChunkBuffers& buffers = of.buffers;
-    const bool byInstance = of.config.posing == CrowdPosing::ByInstance;
+    const bool byInstance = of.crowd.config.posing == CrowdPosing::ByInstance;
     for (const auto& [inputs, records, posed, isBefore] : of.times)
     {
         dispatch(frame, of.programs.pose, of.groups(gpu::kPoseCommand), of.push,
@@ -130,12 +128,10 @@ void poseJoints(const gpu::Frame& frame, const Work& of)
 // triangle cull, also writes projected vertices for the chunk's views.
 void skinVertices(const gpu::Frame& frame, const Work& of, const PosedTime& time)
 {
-    if (!of.config.skins())
-        return;
     const CrowdModelBuffers& model = of.model;
     const ChunkBuffers& buffers = of.buffers;
     const auto bucketCount = static_cast<std::uint32_t>(model.buckets.size());
-    const std::uint32_t views = of.config.projects() ? of.chunk.views : 0;
+    const std::uint32_t views = of.crowd.config.projects() ? of.chunk.views : 0;
     const std::vector<gpu::Program>& skins =
         time.isBefore ? of.programs.skinBefore : of.programs.skin.at(views);
     for (std::uint32_t lod = 0; lod < model.lodCount; ++lod)
@@ -152,7 +148,7 @@ void skinVertices(const gpu::Frame& frame, const Work& of, const PosedTime& time
             else
                 bound.insert(bound.end(), {&time.posed.skinned, &buffers.tangents,
                                            &buffers.camera.projected, &buffers.light.projected});
-            if (of.config.skinning == CrowdSkinning::Fast)
+            if (of.crowd.config.skinning == CrowdSkinning::Fast)
                 bound.push_back(&model.places);
             dispatch(frame, skins[i],
                      {.commands = &of.lists.listCommands,
@@ -173,8 +169,6 @@ void skinVertices(const gpu::Frame& frame, const Work& of, const PosedTime& time
 
 void cullTriangles(const gpu::Frame& frame, const Work& of)
 {
-    if (!of.config.projects())
-        return;
     const CrowdModelBuffers& model = of.model;
     const ChunkBuffers& buffers = of.buffers;
     const ListBuffers& lists = of.lists;
@@ -222,16 +216,6 @@ bool updateInstances(const gpu::Device& device, const gpu::Frame& frame, CrowdGr
     dispatch(frame, group.programs.updateInstances, {.x = dividedUp(count, gpu::kScanGroup)}, count,
              {&updates, &instances.records, &instances.recordsBefore});
     return true;
-}
-
-// The union over the groups.
-template <class Of>
-gpu::Access accessOf(std::span<const Work> works, const Of& of)
-{
-    gpu::Access access;
-    for (const Work& work : works)
-        access = access | of(work.config);
-    return access;
 }
 
 } // namespace
@@ -288,17 +272,11 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const GroupChunks& chunks,
     std::vector<Work> works;
     for (const auto& [group, chunk] : chunks)
         works.emplace_back(frame, group, chunk);
-    const gpu::Access readsArrays =
-        accessOf(works, [](const CrowdConfig& config)
-                 { return config.texels ? gpu::kComputeTexelRead : gpu::kComputeRead; });
+    const CrowdConfig& alike = config(); // in what is read of it here
+    const gpu::Access readsArrays = alike.texels ? gpu::kComputeTexelRead : gpu::kComputeRead;
     const gpu::Access drawsArrays =
-        accessOf(works, [](const CrowdConfig& config)
-                 { return config.texels ? gpu::kVertexShaderTexelRead : gpu::kVertexShaderRead; });
-    const gpu::Access drawsIndices =
-        accessOf(works, [](const CrowdConfig& config)
-                 { return config.projects() ? gpu::kIndexRead : gpu::Access{}; });
-    const auto any = [&](bool (CrowdConfig::*has)() const)
-    { return std::ranges::any_of(works, [&](const Work& of) { return (of.config.*has)(); }); };
+        alike.texels ? gpu::kVertexShaderTexelRead : gpu::kVertexShaderRead;
+    const gpu::Access drawsIndices = alike.projects() ? gpu::kIndexRead : gpu::Access{};
 
     barrier(frame, "chunk before", kChunkBefore, {gpu::kComputeWrite});
     for (const Work& of : works)
@@ -330,7 +308,7 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const GroupChunks& chunks,
     barrier(frame, "list counts", gpu::kComputeWrite, {gpu::kComputeRead});
     for (const Work& of : works)
     {
-        const bool followsOccluders = of.config.occludes && !of.chunk.listsOccluders;
+        const bool followsOccluders = of.crowd.config.occludes && !of.chunk.listsOccluders;
         dispatch(frame, of.programs.scanLists, {}, of.push,
                  {&of.buffers.chunkCount, &of.buffers.groupCounts, &of.buffers.groupStarts,
                   &of.lists.lengths, &of.buffers.bucketGroups, &of.lists.listCommands,
@@ -349,7 +327,7 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const GroupChunks& chunks,
 
     barrier(frame, "lists", gpu::kComputeWrite,
             {gpu::kIndirectRead, gpu::kComputeRead, readsArrays});
-    if (any(&CrowdConfig::skins))
+    if (alike.skins())
     {
         const gpu::DisjointWrites vertices(frame);
         for (const Work& of : works)
@@ -358,7 +336,7 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const GroupChunks& chunks,
         notify(afterPass, CrowdPass::Skin);
     }
 
-    if (any(&CrowdConfig::projects))
+    if (alike.projects())
     {
         barrier(frame, "projected vertices", gpu::kComputeWrite, {readsArrays});
         for (const Work& of : works)

@@ -12,23 +12,10 @@
 
 namespace sinew
 {
-namespace
-{
-
-std::size_t mostDrawsOf(const std::vector<CrowdInput>& inputs)
-{
-    std::size_t most = 0;
-    for (const CrowdInput& input : inputs)
-        most += mostDraws(input);
-    return most;
-}
-
-} // namespace
-
 CrowdFrame::CrowdFrame(const gpu::Device& device, const std::vector<CrowdInput>& inputs,
                        const CrowdSettings& settings)
-    : device_(device), settings_(settings),
-      scene_(device, mostDrawsOf(inputs), settings.shadowMapSize)
+    : device_(device), settings_(settings), mostDraws_(mostDraws(inputs)),
+      scene_(device, mostDraws_, settings.shadowMapSize)
 {
     require(!inputs.empty(), "a crowd has a model");
     if (device.features().core.drawIndirectFirstInstance == VK_FALSE)
@@ -36,21 +23,15 @@ CrowdFrame::CrowdFrame(const gpu::Device& device, const std::vector<CrowdInput>&
                                "does not have; --device chooses another");
     const std::uint64_t memory =
         settings.memory > 0 ? settings.memory : defaultSkinMemory(device.deviceLocalHeap());
-    for (const CrowdInput& input : inputs)
-        groups_.push_back(std::make_unique<CrowdGroup>(
-            device, input,
-            settings.config ? *settings.config
-                            : configFor(device, input.model, input.materials, input.meshes),
-            scene_,
-            GroupSettings{.memory = memory / inputs.size(),
-                          .samples = settings.samples,
-                          .shadowComparisons = settings.shadowComparisons,
-                          .fades = settings.fades,
-                          .rootMotion = settings.fieldSide > 0.0}));
-    for (const auto& group : groups_)
-        require(group->buffers.config.occludes == config().occludes &&
-                    group->buffers.config.motion == config().motion,
-                "all groups of a frame have occluders, or none has, and likewise motion");
+    const std::vector<std::uint64_t> shares = memoryShares(device, inputs, memory);
+    for (std::size_t i = 0; i < inputs.size(); ++i)
+        groups_.push_back(
+            std::make_unique<CrowdGroup>(device, inputs[i], scene_, settings, shares[i]));
+    for (std::size_t i = 0; i < groups_.size(); ++i)
+        require(config(i).texels == config().texels && config(i).skins() == config().skins() &&
+                    config(i).projects() == config().projects() &&
+                    config(i).occludes == config().occludes && config(i).motion == config().motion,
+                "the configurations of a frame's groups agree");
     if (config().occludes)
         occlusion_.emplace(device, settings.samples);
 }
@@ -87,16 +68,16 @@ CrowdFrame::GroupChunks CrowdFrame::chunksAt(Chunk chunk) const
 {
     GroupChunks chunks;
     for (const auto& group : groups_)
-    {
-        if (!group->has(chunk.index))
-            continue;
-        chunk.number = group->chunksOfFrame++;
-        chunks.push_back({*group, chunk});
-    }
+        if (group->has(chunk.index))
+        {
+            chunk.number = group->chunksOfFrame++;
+            chunks.emplace_back(*group, chunk);
+        }
     return chunks;
 }
 
-std::vector<PassDraws> CrowdFrame::passesAt(std::uint32_t index, const PassOf& passOf) const
+std::vector<PassDraws> CrowdFrame::passesAt(std::uint32_t index,
+                                            SurfacePass& (*passOf)(CrowdGroup&)) const
 {
     std::vector<PassDraws> passes;
     for (const auto& group : groups_)
@@ -429,10 +410,7 @@ std::optional<CrowdFrame::Counts> CrowdFrame::counts(std::uint32_t slot) const
 std::uint32_t CrowdFrame::mostPasses() const
 {
     constexpr std::uint32_t kPassesOfChunk = 7;
-    std::uint32_t most = 0;
-    for (const auto& group : groups_)
-        most += mostDraws(group->input);
-    return 8 + kPassesOfChunk * chunkCount() * (most + 3);
+    return 8 + kPassesOfChunk * chunkCount() * (mostDraws_ + 3);
 }
 
 } // namespace sinew

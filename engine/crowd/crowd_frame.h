@@ -9,26 +9,11 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace sinew
 {
-
-struct CrowdSettings
-{
-    std::optional<CrowdConfig> config; // none: configFor
-    bool fades = false;                // instances can cross-fade between clips
-    VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
-    // Memory in bytes for computed results of instances. If not all fit, they are drawn in chunks.
-    // 0: defaultSkinMemory.
-    std::uint64_t memory = 0;
-    // Side of the square on which instances walk with root motion; 0 without root motion.
-    double fieldSide = 0.0;
-    glm::dvec2 fieldCorner{0.0}; // least coordinates
-    bool ground = true;
-    std::uint32_t shadowMapSize = kShadowMapSize; // texels per side
-    std::uint32_t shadowComparisons = 3;          // see SurfacePass
-};
 
 enum class CrowdPass : std::uint8_t
 {
@@ -106,9 +91,10 @@ struct CrowdWork
 class CrowdFrame
 {
 public:
-    // One group for each of `inputs`, of which there must be one. Throws VulkanError if the device
-    // does not support crowds, or if not even ChunkNeeds::step instances of each fit into the
-    // memory.
+    // Makes a group of each of `inputs`, of which there must be one. Their configurations must
+    // agree in texels, motion and occlusion, and in whether they skin and project. Throws
+    // VulkanError if the device does not support crowds, or if not even ChunkNeeds::step instances
+    // of each fit into its memoryShares.
     CrowdFrame(const gpu::Device& device, const std::vector<CrowdInput>& inputs,
                const CrowdSettings& settings);
 
@@ -129,30 +115,28 @@ public:
     // Builds the frame's shader constants, but for what CrowdGroup::write adds.
     gpu::CrowdConstants constantsFor(VkExtent2D extent, const CrowdFrameRequest& request) const;
 
-    const CrowdGroup& group(std::size_t index = 0) const { return *groups_.at(index); }
+    std::size_t groupCount() const { return groups_.size(); }
+    const CrowdGroup& group(std::size_t index) const { return *groups_.at(index); }
     const CrowdBuffers& buffers(std::size_t index = 0) const { return group(index).buffers; }
     const CrowdConfig& config(std::size_t index = 0) const { return buffers(index).config; }
     const CrowdSettings& settings() const { return settings_; }
 
-    // How much the slot's last frame drew; it must have left the device. None: there was no frame.
+    // How much the slot's last frame drew of all groups; it must have left the device. None: there
+    // was no frame.
     struct Counts
     {
         std::uint32_t visible = 0;       // instances in the picture, without those that are hidden
         std::uint32_t skinned = 0;       // instances, summed over the chunks
-        std::uint32_t skinnedChunks = 0; // in how many chunks these were
+        std::uint32_t skinnedChunks = 0; // in how many chunks of groups these were
     };
     std::optional<Counts> counts(std::uint32_t slot) const;
+    std::uint32_t chunkCount() const; // the most that a group has
     // Maximum number of afterPass calls in a frame.
     std::uint32_t mostPasses() const;
 
 private:
-    // A group, and the chunk of it that is recorded with those of the others.
-    struct GroupChunk
-    {
-        CrowdGroup& group;
-        Chunk chunk;
-    };
-    using GroupChunks = std::vector<GroupChunk>;
+    // Groups, each with its chunk that is recorded with those of the others.
+    using GroupChunks = std::vector<std::pair<CrowdGroup&, Chunk>>;
     using Draws = std::vector<SurfaceDraw>;
     using AfterPass = std::function<void(CrowdPass)>;
 
@@ -168,9 +152,8 @@ private:
     GroupChunks chunksAt(Chunk chunk) const;
     void recordChunk(const gpu::Frame& frame, const GroupChunks& chunks,
                      const AfterPass& afterPass) const;
-    using PassOf = std::function<SurfacePass&(CrowdGroup&)>;
-    // Of the groups that have a chunk of that index.
-    std::vector<PassDraws> passesAt(std::uint32_t index, const PassOf& passOf) const;
+    // One of each group that has a chunk of that index.
+    std::vector<PassDraws> passesAt(std::uint32_t index, SurfacePass& (*passOf)(CrowdGroup&)) const;
     bool hides(const CrowdFrameRequest& request) const;
     void recordOccluders(const gpu::Frame& frame, VkExtent2D extent,
                          const CrowdFrameRequest& request, std::span<const SurfaceDraw> draws);
@@ -188,10 +171,10 @@ private:
 
     // Completes the view with values of the target and the settings.
     SceneView sceneView(VkExtent2D extent, SceneView view) const;
-    std::uint32_t chunkCount() const; // the most that a group has
 
     const gpu::Device& device_;
     CrowdSettings settings_;
+    std::uint32_t mostDraws_;
     SceneFrames scene_;
     std::vector<std::unique_ptr<CrowdGroup>> groups_; // their passes refer to their buffers
     std::optional<Occlusion> occlusion_;

@@ -5,7 +5,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
+#include <numeric>
 
 namespace sinew
 {
@@ -20,21 +22,26 @@ std::vector<CullSides> culledSides(const CrowdInput& input)
     return sides;
 }
 
-LiveSettings liveSettings(const CrowdInput& input, const CrowdConfig& config,
-                          const GroupSettings& settings)
+// The most at a time.
+std::uint32_t capacityOf(const CrowdInput& input)
 {
-    const auto initial = static_cast<std::uint32_t>(input.instances.size());
-    return {.capacity = input.capacity > 0 ? input.capacity : initial,
+    return std::max(input.capacity, static_cast<std::uint32_t>(input.instances.size()));
+}
+
+LiveSettings liveSettings(const CrowdInput& input, const CrowdConfig& config,
+                          const CrowdSettings& settings)
+{
+    return {.capacity = capacityOf(input),
             .fades = settings.fades,
-            .rootMotion = settings.rootMotion,
+            .rootMotion = settings.fieldSide > 0.0,
             .motion = config.motion};
 }
 
 CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
-                           const LiveInstances& live, const CrowdConfig& config,
-                           std::uint64_t memory)
+                           const LiveInstances& live, std::uint64_t memory)
 {
     const CrowdModel& model = input.model;
+    const CrowdConfig config = configOf(device, input);
     const ChunkNeeds needs = chunkNeeds(device, model, config);
     ChunkPlan plan = planChunks(needs, chunkLimits(device, config, memory), live.capacity());
     if (plan.capacity == 0)
@@ -54,7 +61,7 @@ CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
         .chunk = {},
     };
     // Chunks of the occluders, the shadow map, the opaque surfaces and every blended surface.
-    const std::uint32_t chunksOfFrame = plan.chunks * (3 + mostDraws(input));
+    const std::uint32_t chunksOfFrame = plan.chunks * (3 + mostDraws({&input, 1}));
     buffers.chunk = createChunkBuffers(device, buffers.model, needs, config, plan, chunksOfFrame);
     return buffers;
 }
@@ -66,24 +73,67 @@ PassInput passInput(const CrowdInput& input, const Geometry& geometry, const Sce
 
 } // namespace
 
-std::uint32_t mostDraws(const CrowdInput& input)
+CrowdConfig configOf(const gpu::Device& device, const CrowdInput& input)
 {
-    return static_cast<std::uint32_t>(mostSurfaces(input.materials, input.meshes));
+    return input.config ? *input.config
+                        : configFor(device, input.model, input.materials, input.meshes);
 }
 
-CrowdGroup::CrowdGroup(const gpu::Device& device, const CrowdInput& shown,
-                       const CrowdConfig& config, const SceneFrames& scene,
-                       const GroupSettings& settings)
-    : input(shown), live(input.model, input.instances, liveSettings(input, config, settings)),
-      buffers(createBuffers(device, input, live, config, settings.memory)),
-      programs(device, buffers),
-      geometry(device, buffers.model, buffers.chunk, buffers.chunk.shown, config),
+std::vector<std::uint64_t> memoryShares(const gpu::Device& device,
+                                        std::span<const CrowdInput> inputs, std::uint64_t memory)
+{
+    constexpr std::uint64_t kPlenty = std::uint64_t{1} << 50U;
+    std::vector<std::uint64_t> shares;
+    std::vector<double> besides;
+    for (const CrowdInput& input : inputs)
+    {
+        const auto bytesFor = [&](std::size_t instances)
+        { return planFor(device, input.model, configOf(device, input), kPlenty, instances).bytes; };
+        shares.push_back(bytesFor(1));
+        besides.push_back(static_cast<double>(bytesFor(capacityOf(input)) - shares.back()));
+    }
+    const std::uint64_t least = std::accumulate(shares.begin(), shares.end(), std::uint64_t{0});
+    if (least > memory)
+        return std::vector(inputs.size(), memory / inputs.size());
+    const double sum = std::max(std::accumulate(besides.begin(), besides.end(), 0.0), 1.0);
+    for (std::size_t i = 0; i < shares.size(); ++i)
+        shares[i] +=
+            static_cast<std::uint64_t>(static_cast<double>(memory - least) * (besides[i] / sum));
+    return shares;
+}
+
+bool fitsInto(const gpu::Device& device, std::span<const CrowdInput> inputs, std::uint64_t memory)
+{
+    const std::vector<std::uint64_t> shares = memoryShares(device, inputs, memory);
+    for (std::size_t i = 0; i < inputs.size(); ++i)
+        if (planFor(device, inputs[i].model, configOf(device, inputs[i]), shares[i],
+                    capacityOf(inputs[i]))
+                .capacity == 0)
+            return false;
+    return true;
+}
+
+std::uint32_t mostDraws(std::span<const CrowdInput> inputs)
+{
+    std::size_t most = 0;
+    for (const CrowdInput& input : inputs)
+        most += mostSurfaces(input.materials, input.meshes);
+    return static_cast<std::uint32_t>(most);
+}
+
+CrowdGroup::CrowdGroup(const gpu::Device& device, const CrowdInput& shown, const SceneFrames& scene,
+                       const CrowdSettings& settings, std::uint64_t memory)
+    : input(shown),
+      live(input.model, input.instances, liveSettings(input, configOf(device, input), settings)),
+      buffers(createBuffers(device, input, live, memory)), programs(device, buffers),
+      geometry(device, buffers.model, buffers.chunk, buffers.chunk.shown, buffers.config),
       shadow(device, passInput(input, geometry, scene), SurfaceOutput::ShadowMap),
       shadowed(device, passInput(input, geometry, scene), SurfaceOutput::Colours, settings.samples,
                settings.shadowComparisons),
       unshadowed(device, passInput(input, geometry, scene), SurfaceOutput::Colours,
                  settings.samples, 0)
 {
+    const CrowdConfig& config = buffers.config;
     require(input.meshes.size() == input.model.skinning.meshes.size(),
             "every mesh of a crowd has a material");
     require(!config.motion || config.skins(),

@@ -15,7 +15,7 @@
 namespace sinew
 {
 
-// What is shown; all of it must outlive the frame.
+// A model, and where it is shown; all of it must outlive the frame.
 struct CrowdInput
 {
     const CrowdModel& model;
@@ -26,21 +26,37 @@ struct CrowdInput
     SurfaceTextures& textures;           // of the materials
     // Most instances at a time, for which memory is planned; 0: as many as `instances`.
     std::uint32_t capacity = 0;
+    std::optional<CrowdConfig> config{}; // none: configFor
 };
 
-// What the groups of a frame have in common, with the group's share of the memory.
-struct GroupSettings
+struct CrowdSettings
 {
-    std::uint64_t memory = 0; // bytes, as in CrowdSettings
     VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
-    std::uint32_t shadowComparisons = 3;
-    bool fades = false; // see LiveSettings
-    bool rootMotion = false;
+    bool fades = false; // instances can cross-fade between clips
+    // Memory in bytes for computed results of instances. If not all fit, they are drawn in chunks.
+    // 0: defaultSkinMemory.
+    std::uint64_t memory = 0;
+    // Side of the square on which instances walk with root motion; 0 without root motion.
+    double fieldSide = 0.0;
+    glm::dvec2 fieldCorner{0.0}; // least coordinates
+    bool ground = true;
+    std::uint32_t shadowMapSize = kShadowMapSize; // texels per side
+    std::uint32_t shadowComparisons = 3;          // see SurfacePass
 };
+
+// The configuration of an input.
+CrowdConfig configOf(const gpu::Device& device, const CrowdInput& input);
+
+// Each input's share of the memory in bytes: as much as a few instances need, and of the rest in
+// proportion to what all of its instances need besides.
+std::vector<std::uint64_t> memoryShares(const gpu::Device& device,
+                                        std::span<const CrowdInput> inputs, std::uint64_t memory);
+// Whether some instances of each input fit into its share.
+bool fitsInto(const gpu::Device& device, std::span<const CrowdInput> inputs, std::uint64_t memory);
 
 struct CrowdGroup
 {
-    // The last frame of a slot, whose counts have not been read yet.
+    // The last frame of a slot, for CrowdFrame::counts.
     struct Counted
     {
         gpu::Buffer lengths; // ChunkBuffers::history
@@ -48,10 +64,10 @@ struct CrowdGroup
         std::uint32_t chunks = 0;
     };
 
-    // Throws VulkanError if not even ChunkNeeds::step instances fit into the memory. All arguments
-    // but the settings must outlive it.
-    CrowdGroup(const gpu::Device& device, const CrowdInput& shown, const CrowdConfig& config,
-               const SceneFrames& scene, const GroupSettings& settings);
+    // `memory`: its share. Throws VulkanError if not even ChunkNeeds::step instances fit into it.
+    // `device` and `scene` must outlive the group.
+    CrowdGroup(const gpu::Device& device, const CrowdInput& shown, const SceneFrames& scene,
+               const CrowdSettings& settings, std::uint64_t memory);
     CrowdGroup(const CrowdGroup&) = delete; // its passes refer to its buffers
     CrowdGroup& operator=(const CrowdGroup&) = delete;
 
@@ -78,7 +94,7 @@ struct CrowdGroup
     std::array<Counted, gpu::kFramesInFlight> counted;
 };
 
-// The largest number of the group's draws at any time.
-std::uint32_t mostDraws(const CrowdInput& input);
+// The largest number of draws at any time.
+std::uint32_t mostDraws(std::span<const CrowdInput> inputs);
 
 } // namespace sinew

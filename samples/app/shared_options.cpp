@@ -78,13 +78,20 @@ OutputFiles SharedOptions::outputFiles() const
     return files;
 }
 
-void addModelOptions(CLI::App& app, SceneRequest& request)
+void addModelOptions(CLI::App& app, SceneRequest& request, std::vector<std::string>* models)
 {
     ModelRequest& model = request.model;
     app.option_defaults()->group("Model");
-    addValue(app, "MODEL", "", model.path, parsePath,
+    const auto take = [&model, models](const std::filesystem::path& path)
+    {
+        model.path = path;
+        if (models != nullptr)
+            models->push_back(path.string());
+    };
+    addTexts(app, "MODEL", models != nullptr ? "..." : "", reading(parsePath, take),
              "A glTF, MD5, IQM or MD3 file, a folder or archive with one, or a\n"
              "Quake 3 player's folder (default: the model that comes with Sinew)");
+    app.get_option("MODEL")->allow_extra_args(models != nullptr);
     addRepeatable(app, "--clip", "FILE|NAME", model.clips,
                   "Clip to play: a file, or a name of --list-clips; repeatable");
     app.add_flag("--no-clip", model.noClip, "Show the bind pose");

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sinew::samples
 {
@@ -66,7 +67,9 @@ struct SharedOptions
 };
 
 // The options of both programs, by group: "Model", "Pictures", and the others.
-void addModelOptions(CLI::App& app, SceneRequest& request);
+// With `models`, any number of them can be named, and their paths are appended there.
+void addModelOptions(CLI::App& app, SceneRequest& request,
+                     std::vector<std::string>* models = nullptr);
 void addPictureOptions(CLI::App& app, SharedOptions& options);
 void addOtherOptions(CLI::App& app, SharedOptions& options);
 

@@ -108,22 +108,39 @@ void playAnother(const CrowdModel& crowd, LiveInstances& live, InstanceHandle in
 CrowdField fieldFor(const CrowdScene& scene, const Options& options)
 {
     CrowdField field;
-    const Bounds bounds = orUnit(scene.bounds);
-    const Bounds startBounds = orUnit(scene.startBounds);
-    const glm::dvec3 size = startBounds.max - startBounds.min;
-    field.modelHeight = std::max(size.z, 1e-6);
-    field.modelLength = std::max(size.x, size.y);
+    Bounds bounds;             // of all models
+    std::vector<double> lifts; // so that all start on the same ground
+    std::int64_t shares = 0;
+    for (const CrowdModelScene& model : scene.models)
+    {
+        const Bounds start = orUnit(model.startBounds);
+        const Bounds own = orUnit(model.bounds);
+        const glm::dvec3 size = start.max - start.min;
+        lifts.push_back(orUnit(scene.models.front().startBounds).min.z - start.min.z);
+        bounds.add(own.min + glm::dvec3(0.0, 0.0, lifts.back()));
+        bounds.add(own.max + glm::dvec3(0.0, 0.0, lifts.back()));
+        field.modelHeight = std::max({field.modelHeight, size.z, 1e-6});
+        field.modelLength = std::max({field.modelLength, size.x, size.y});
+        shares += model.share;
+    }
     field.groundHeight = bounds.min.z;
     field.spacing = std::max(field.modelLength, field.modelHeight * 0.5) * kSpacing;
+    field.instances.resize(scene.models.size());
 
     Chance chance(options.seed);
     glm::dvec2 most(0.0);
+    std::vector<std::int64_t> due(scene.models.size()); // the model to which most is due is next
     for (std::uint32_t i = 0; i < options.instances; ++i)
     {
+        for (std::size_t model = 0; model < due.size(); ++model)
+            due[model] += scene.models[model].share;
+        const auto model = static_cast<std::size_t>(std::ranges::max_element(due) - due.begin());
+        due[model] -= shares;
         const glm::dvec2 position = positionOf(options, i, field.spacing, chance);
-        field.instances.push_back(
-            {.position = {position, 0.0}, .heading = 2.0 * std::numbers::pi * chance.fraction()});
-        choosePlay(options, scene.model, chance, field.instances.back());
+        LiveInstance& instance = field.instances[model].emplace_back(
+            LiveInstance{.position = {position, lifts[model]},
+                         .heading = 2.0 * std::numbers::pi * chance.fraction()});
+        choosePlay(options, scene.models[model].model, chance, instance);
         most = glm::max(most, glm::abs(position));
     }
     field.side = 2.0 * std::max(most.x, most.y) + field.spacing;
@@ -171,17 +188,65 @@ Bounds startBoundsOf(const samples::Scene& scene)
     return posedBounds(scene.model.skinning, poseAt(scene.model, {}), weightsAt(scene.model, {}));
 }
 
+// About its origin, without what only exports read.
+void scale(AnimatedModel& model, double factor)
+{
+    std::vector<Clip*> clips = {&model.still};
+    for (ModelClip& clip : model.clips)
+        clips.push_back(&clip.clip);
+    for (Clip* clip : clips)
+        for (JointTransform& key : clip->keys)
+            key.position *= factor;
+    for (Influence& influence : model.skinning.influences)
+        influence.position *= factor;
+    for (MorphDelta& delta : model.skinning.morphDeltas)
+        delta.position *= factor;
+}
+
 } // namespace
 
-CrowdScene prepareCrowd(const samples::Scene& scene, const Options& options, Diagnostics& warnings)
+void bringToOneScale(std::vector<samples::Scene>& scenes)
 {
-    warnOfLongClips(scene.model, warnings);
-    return {.scene = scene,
-            .model = crowdModel(scene, options, warnings),
-            .surfaceMeshes =
-                surfaceMeshes(scene.model.skinning, stillPose(scene.model), scene.meshMaterials),
-            .bounds = boundsOfClips(scene),
-            .startBounds = startBoundsOf(scene)};
+    constexpr double kOtherUnit = 8.0;
+    const auto heightOf = [](const samples::Scene& scene)
+    {
+        const Bounds bounds = orUnit(startBoundsOf(scene));
+        return std::max(bounds.max.z - bounds.min.z, 1e-6);
+    };
+    const auto fixed = std::ranges::find_if(scenes, [](const samples::Scene& scene)
+                                            { return scene.model.frames.has_value(); });
+    const samples::Scene& measure = fixed != scenes.end() ? *fixed : scenes.front();
+    const double height = heightOf(measure);
+    for (samples::Scene& scene : scenes)
+    {
+        const double factor = height / heightOf(scene);
+        if (scene.model.frames || (factor <= kOtherUnit && factor >= 1.0 / kOtherUnit))
+            continue;
+        scale(scene.model, factor);
+        samples::tell(fmt::format("{} is drawn at {:.3g} times its size, as tall as {}\n",
+                                  scene.model.name, factor, measure.model.name));
+    }
+}
+
+CrowdScene prepareCrowd(const std::vector<samples::Scene>& scenes, const Options& options,
+                        Diagnostics& warnings)
+{
+    CrowdScene crowd;
+    for (const samples::Scene& scene : scenes)
+    {
+        warnOfLongClips(scene.model, warnings);
+        const std::size_t index = crowd.models.size();
+        crowd.models.push_back(
+            {.scene = scene,
+             .model = crowdModel(scene, options, warnings),
+             .surfaceMeshes =
+                 surfaceMeshes(scene.model.skinning, stillPose(scene.model), scene.meshMaterials),
+             .bounds = boundsOfClips(scene),
+             .startBounds = startBoundsOf(scene),
+             .share = options.shares.empty() ? 1U : options.shares[index]});
+        crowd.name += (index == 0 ? "" : " + ") + scene.model.name;
+    }
+    return crowd;
 }
 
 } // namespace sinew::crowd

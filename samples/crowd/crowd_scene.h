@@ -36,39 +36,42 @@ private:
 
 struct CrowdField
 {
-    std::vector<LiveInstance> instances;
+    std::vector<std::vector<LiveInstance>> instances; // of each model
     glm::dvec2 corner{0.0}; // of the square on which they stand, least coordinates
     double side = 0.0;
-    Bounds framed; // of where they stand, for views of all of them
-    Bounds inside; // of everything that they ever reach
-    double modelHeight = 0.0;
-    double modelLength = 0.0; // the longer of its two other sides
+    Bounds framed;            // of where they stand, for views of all of them
+    Bounds inside;            // of everything that they ever reach
+    double modelHeight = 0.0; // of the tallest
+    double modelLength = 0.0; // the longest of all models' other sides
     double groundHeight = 0.0;
     double spacing = 0.0; // between neighbours
 };
 
-struct CrowdScene
+struct CrowdModelScene
 {
     const samples::Scene& scene;
     CrowdModel model;
     std::vector<SurfaceMesh> surfaceMeshes;
-    Bounds bounds;      // of the model while it plays, about its origin
-    Bounds startBounds; // of the same at the start of its first clip
-
-    // See CrowdInput.
-    CrowdInput input(std::span<const LiveInstance> instances, SurfaceTextures& textures) const
-    {
-        return {.model = model,
-                .instances = instances,
-                .materials = scene.materials,
-                .meshes = surfaceMeshes,
-                .textures = textures};
-    }
+    Bounds bounds;           // of the model while it plays, about its origin
+    Bounds startBounds;      // of the same at the start of its first clip
+    std::uint32_t share = 1; // of the instances, in the sum of all models'
 };
 
-// Builds the crowd's model with the LODs that the options need. Clips too long for a crowd are
-// dropped with a warning. `scene` must outlive the result.
-CrowdScene prepareCrowd(const samples::Scene& scene, const Options& options, Diagnostics& warnings);
+struct CrowdScene
+{
+    std::vector<CrowdModelScene> models; // at least one
+    std::string name;                    // of all models: "strider + imp"
+};
+
+// Models of another unit than the first, which are more than eight times as tall or less than an
+// eighth, are scaled to its height, which standard error is told. Stored frames cannot be scaled:
+// where models have them, the first of those sets the height.
+void bringToOneScale(std::vector<samples::Scene>& scenes);
+
+// Builds the crowd's models with the LODs that the options need. Clips too long for a crowd are
+// dropped with a warning. `scenes` must outlive the result.
+CrowdScene prepareCrowd(const std::vector<samples::Scene>& scenes, const Options& options,
+                        Diagnostics& warnings);
 
 // Lets the instance go on with a random clip.
 void playAnother(const CrowdModel& crowd, LiveInstances& live, InstanceHandle instance,

@@ -59,26 +59,47 @@ Options ofWindow(Options options, const gpu::Device& device)
     return options;
 }
 
+// The models, brought to one scale, or the code to end with.
+std::variant<std::vector<samples::Scene>, samples::ExitCode> openScenes(const Options& options)
+{
+    std::vector<samples::Scene> scenes;
+    samples::SceneRequest request = options.scene;
+    for (const std::string& path : options.models)
+    {
+        request.model.path = path;
+        auto opened = samples::openScene(request, outputFiles(options));
+        if (const auto* code = std::get_if<samples::ExitCode>(&opened))
+            return *code;
+        scenes.push_back(std::move(std::get<samples::Scene>(opened)));
+    }
+    bringToOneScale(scenes);
+    return scenes;
+}
+
 samples::ExitCode show(Options options)
 {
     options.headless = options.headless || wantsBenchmark(options);
     samples::OpeningInstance opening = samples::openInstanceEarly(options);
-    const auto opened = samples::openScene(options.scene, outputFiles(options));
+    const auto opened = openScenes(options);
     if (const auto* code = std::get_if<samples::ExitCode>(&opened))
         return *code;
-    const auto& scene = std::get<samples::Scene>(opened);
-    const bool hasFrames = scene.model.frames.has_value();
-    const bool hasOneWay = hasFrames || !scene.model.skinning.morphDeltas.empty();
-    if (const auto reason = hasOneWay ? whyOneWayCannot(options, hasFrames) : std::nullopt)
+    const auto& scenes = std::get<std::vector<samples::Scene>>(opened);
+    for (const samples::Scene& scene : scenes)
     {
-        samples::printError(*reason);
-        return samples::kExitUsage;
+        const bool hasFrames = scene.model.frames.has_value();
+        const bool hasOneWay = hasFrames || !scene.model.skinning.morphDeltas.empty();
+        if (const auto reason = hasOneWay ? whyOneWayCannot(options, hasFrames) : std::nullopt)
+        {
+            samples::printError(*reason);
+            return samples::kExitUsage;
+        }
     }
     Diagnostics warnings;
-    const CrowdScene crowd = prepareCrowd(scene, options, warnings);
+    const CrowdScene crowd = prepareCrowd(scenes, options, warnings);
     for (const Diagnostic& warning : warnings)
         samples::printWarning(toString(warning));
-    if (options.strict && (samples::refuseWarnings(scene) || !warnings.empty()))
+    if (options.strict &&
+        (std::ranges::any_of(scenes, samples::refuseWarnings) || !warnings.empty()))
         return samples::kExitAssetRefused;
     return samples::draw(options,
                          {.inWindow = [&](const gpu::Device& device)

@@ -46,6 +46,24 @@ std::string shellQuoted(std::string_view word)
     return result;
 }
 
+// `example`: of such a list.
+Parsed<std::vector<std::uint32_t>> parseList(std::string_view text, char separator,
+                                             std::uint32_t most, std::string_view example)
+{
+    std::vector<std::uint32_t> list;
+    for (std::string_view rest = text;;)
+    {
+        const std::size_t end = rest.find(separator);
+        const Parsed<std::uint32_t> number = samples::parseWhole(rest.substr(0, end), 1, most);
+        if (!number)
+            return tl::unexpected(fmt::format("{}; expected {}", number.error(), example));
+        list.push_back(*number);
+        if (end == std::string_view::npos)
+            return list;
+        rest.remove_prefix(end + 1);
+    }
+}
+
 } // namespace
 
 Parsed<std::optional<std::uint32_t>> parseLod(std::string_view text)
@@ -72,22 +90,17 @@ Parsed<std::uint32_t> parseInstances(std::string_view text)
 
 Parsed<std::vector<std::uint32_t>> parseScaling(std::string_view text)
 {
-    std::vector<std::uint32_t> series;
-    std::string_view rest = text;
-    while (true)
-    {
-        const std::size_t comma = rest.find(',');
-        const Parsed<std::uint32_t> instances = parseInstances(rest.substr(0, comma));
-        if (!instances)
-            return tl::unexpected(fmt::format("{}; expected numbers of instances such as 1,10,100",
-                                              instances.error()));
-        if (std::ranges::count(series, *instances) > 0)
-            return tl::unexpected(fmt::format("{} stands twice in '{}'", *instances, text));
-        series.push_back(*instances);
-        if (comma == std::string_view::npos)
-            return series;
-        rest.remove_prefix(comma + 1);
-    }
+    auto series = parseList(text, ',', kMaxInstances, "numbers of instances such as 1,10,100");
+    for (std::size_t i = 0; series && i < series->size(); ++i)
+        if (std::ranges::count(*series, series->at(i)) > 1)
+            return tl::unexpected(fmt::format("{} stands twice in '{}'", series->at(i), text));
+    return series;
+}
+
+Parsed<std::vector<std::uint32_t>> parseMix(std::string_view text)
+{
+    constexpr std::uint32_t kMost = 1000;
+    return parseList(text, ':', kMost, "a share for each model, such as 2:1:1");
 }
 
 Parsed<std::uint32_t> parseInstancesAtOnce(std::string_view text)
@@ -164,6 +177,7 @@ using samples::parseWhole;
 constexpr const char* kExamples =
     R"(  sinew-crowd models/imp --clip walk --clip run --blend --instances 5000
   sinew-crowd --instances 100 --view low --headless --output crowd.png
+  sinew-crowd a.glb b.md5mesh players/imp --instances 3000 --mix 2:1:1
   sinew-crowd --scaling 1,10,100,1000,10000 --compare --report report.html
 )";
 
@@ -216,6 +230,8 @@ void addCrowdOptions(CLI::App& app, Options& options)
     app.option_defaults()->group("Crowd");
     addValue(app, "--instances", "N", options.instances, parseInstances,
              "Number of instances, 1 to 1000000 (default 1000)");
+    addValue(app, "--mix", "N:N:...", options.shares, parseMix,
+             "Shares of several models (default: equal ones)");
     addValue(
         app, "--seed", "N", options.seed,
         [](std::string_view text)
@@ -290,6 +306,10 @@ std::optional<std::string> describeContradiction(const Options& options)
 {
     if (auto mistake = samples::describeMistake(options))
         return mistake;
+    if (!options.shares.empty() && options.shares.size() != options.models.size())
+        return fmt::format("--mix has {} for {}: give one for each",
+                           samples::counted(options.shares.size(), "share", "shares"),
+                           samples::counted(options.models.size(), "model", "models"));
     const bool hasOneMode = !options.compare && !options.budgetOfAllModes;
     const bool cullsTriangles = options.triangleCull == AutoOnOff::On;
     if (hasOneMode && !canCullTriangles(options.mode) && (cullsTriangles || options.motion))
@@ -321,7 +341,7 @@ std::variant<Options, ExitCode> readOptions(int argc, const char* const* argv)
                  "by the GPU,\nand measures them.",
                  "sinew-crowd");
     Options options;
-    samples::addModelOptions(app, options.scene);
+    samples::addModelOptions(app, options.scene, &options.models);
     addCrowdOptions(app, options);
     addMethodOptions(app, options);
     samples::addPictureOptions(app, options);
@@ -337,6 +357,8 @@ std::variant<Options, ExitCode> readOptions(int argc, const char* const* argv)
     if (const auto code =
             samples::readCommandLine(app, withOptionalNumbers(options.arguments), kRules))
         return *code;
+    if (options.models.empty())
+        options.models.emplace_back();
     options.budgetOfAllModes = options.budget && app.count("--skinning") == 0;
     options.namesInstances = app.count("--instances") > 0;
     options.namesLayout = app.count("--layout") > 0;

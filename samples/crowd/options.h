@@ -106,6 +106,8 @@ struct Options : samples::SharedOptions
     std::vector<std::string> arguments; // as they were given, to repeat them
 
     // Crowd
+    std::vector<std::string> models;    // paths; at least one; empty: the default model
+    std::vector<std::uint32_t> shares;  // of the instances, one for each model; none: equal ones
     std::vector<std::uint32_t> scaling; // a series of instances, each 1 to kMaxInstances, distinct
     std::uint32_t instances = 1000;     // 1 to kMaxInstances; ignored with a series
     std::uint32_t seed = 1;             // of everything that differs between instances
@@ -170,6 +172,7 @@ void setLod(std::optional<std::uint32_t> level, Options& options);
 
 samples::Parsed<std::uint32_t> parseInstances(std::string_view text);            // "1000"
 samples::Parsed<std::vector<std::uint32_t>> parseScaling(std::string_view text); // "1,10,100"
+samples::Parsed<std::vector<std::uint32_t>> parseMix(std::string_view text);     // "2:1:1"
 // Values of Tuning; 0 for "auto".
 samples::Parsed<std::uint32_t> parseInstancesAtOnce(std::string_view text);
 samples::Parsed<std::uint32_t> parseTrianglePieces(std::string_view text);

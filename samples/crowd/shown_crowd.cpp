@@ -50,8 +50,8 @@ void checkSupport(const gpu::Device& device, const CrowdModel& model, const Opti
                         fmt::join(lacks, ", ")));
 }
 
-CrowdConfig configOf(const gpu::Device& device, const CrowdScene& scene, const Options& options,
-                     std::uint64_t memory, std::size_t instances)
+CrowdConfig chosenConfig(const gpu::Device& device, const CrowdModelScene& scene,
+                         const Options& options)
 {
     CrowdConfig config = configFor(device, scene.model, scene.scene.materials, scene.surfaceMeshes);
     if (!scene.model.framed)
@@ -76,10 +76,19 @@ CrowdConfig configOf(const gpu::Device& device, const CrowdScene& scene, const O
     config.cullsTriangles =
         canCullTriangles(options.mode) && isOn(options.triangleCull, config.cullsTriangles);
     config.cullsTriangles = config.projects();
-    if (instancesAtOnce(config) > gpu::kInstanceStep && tuning.instancesAtOnce == 0 &&
-        planFor(device, scene.model, config, memory, instances).capacity == 0)
-        config.instancesAtOnce = gpu::kInstanceStep; // so few may fit all the same
     return config;
+}
+
+std::uint64_t skinMemory(const gpu::Device& device, const Options& options)
+{
+    return options.skinMemoryMiB ? std::uint64_t{*options.skinMemoryMiB} << 20U
+                                 : defaultSkinMemory(device.deviceLocalHeap());
+}
+
+VkSampleCountFlagBits samplesOf(const gpu::Device& device, const Options& options)
+{
+    return availableSamples(device, wantsBenchmark(options) ? options.msaa.value_or(1)
+                                                            : options.samplesOrDefault());
 }
 
 double largeHeight(AutoOnOff cull)
@@ -113,24 +122,50 @@ bool occludes(const gpu::Device& device, const Options& options, VkSampleCountFl
 
 } // namespace
 
-CrowdSettings crowdSettings(const gpu::Device& device, const CrowdScene& scene,
-                            const CrowdField& field, const Options& options)
+CrowdTextures texturesOf(const gpu::Device& device, const CrowdScene& scene)
+{
+    CrowdTextures textures;
+    for (const CrowdModelScene& model : scene.models)
+        textures.push_back(
+            std::make_unique<SurfaceTextures>(device, model.scene.materials.textures));
+    return textures;
+}
+
+std::vector<CrowdInput> crowdInputs(const gpu::Device& device, const CrowdScene& scene,
+                                    const CrowdField& field, const CrowdTextures& textures,
+                                    const Options& options)
+{
+    std::vector<CrowdInput> inputs;
+    for (std::size_t i = 0; i < scene.models.size(); ++i)
+        if (!field.instances[i].empty())
+            inputs.push_back({.model = scene.models[i].model,
+                              .instances = field.instances[i],
+                              .materials = scene.models[i].scene.materials,
+                              .meshes = scene.models[i].surfaceMeshes,
+                              .textures = *textures[i],
+                              .config = chosenConfig(device, scene.models[i], options)});
+    const bool allCull = std::ranges::all_of(inputs, [](const CrowdInput& input)
+                                             { return input.config->cullsTriangles; });
+    for (CrowdInput& input : inputs)
+        input.config->cullsTriangles = allCull;
+    const std::uint64_t memory = skinMemory(device, options);
+    const bool fewFit = options.tuning.instancesAtOnce == 0 && !fitsInto(device, inputs, memory);
+    for (CrowdInput& input : inputs)
+        if (fewFit && instancesAtOnce(*input.config) > gpu::kInstanceStep)
+            input.config->instancesAtOnce = gpu::kInstanceStep; // so few may fit all the same
+    // Memory may suffice for the lists of all instances, but not for those of occluders too.
+    std::vector<CrowdInput> occluding = inputs;
+    for (CrowdInput& input : occluding)
+        input.config->occludes = occludes(device, options, samplesOf(device, options));
+    return fitsInto(device, occluding, memory) ? occluding : inputs;
+}
+
+CrowdSettings crowdSettings(const gpu::Device& device, const CrowdField& field,
+                            const Options& options)
 {
     const bool benchmark = wantsBenchmark(options);
-    const std::uint32_t samples = benchmark ? options.msaa.value_or(1) : options.samplesOrDefault();
-    const std::uint64_t memory = options.skinMemoryMiB
-                                     ? std::uint64_t{*options.skinMemoryMiB} << 20U
-                                     : defaultSkinMemory(device.deviceLocalHeap());
-    CrowdConfig config = configOf(device, scene, options, memory, field.instances.size());
-    const VkSampleCountFlagBits drawn = availableSamples(device, samples);
-    CrowdConfig occluding = config;
-    occluding.occludes = occludes(device, options, drawn);
-    // Memory may suffice for the lists of all instances, but not for those of occluders too.
-    if (planFor(device, scene.model, occluding, memory, field.instances.size()).capacity > 0)
-        config = occluding;
-    return {.config = config,
-            .samples = drawn,
-            .memory = memory,
+    return {.samples = samplesOf(device, options),
+            .memory = skinMemory(device, options),
             .fieldSide = options.rootMotion ? field.side : 0.0,
             .fieldCorner = field.corner,
             // Benchmarks draw no ground, because they measure skinning.
@@ -158,8 +193,7 @@ CrowdFrameRequest frameRequest(const Options& options)
 LiveCrowd::LiveCrowd(const gpu::Device& device, const CrowdScene& scene, const Options& options)
     : device_(device), scene_(scene), options_(options),
       field_(std::make_unique<CrowdField>(fieldFor(scene, options))),
-      textures_(device, scene.scene.materials.textures), chance_(options.seed),
-      wandered_(options.time)
+      textures_(texturesOf(device, scene)), chance_(options.seed), wandered_(options.time)
 {
     create();
 }
@@ -167,8 +201,7 @@ LiveCrowd::LiveCrowd(const gpu::Device& device, const CrowdScene& scene, const O
 bool LiveCrowd::isMadeAnewFor(const Options& asked) const
 {
     return asked.mode != options_.mode || asked.tuning != options_.tuning ||
-           asked.triangleCull != options_.triangleCull ||
-           asked.instances > frame_->live().capacity() ||
+           asked.triangleCull != options_.triangleCull || asked.instances > capacity_ ||
            (asked.rootMotion && asked.instances != options_.instances);
 }
 
@@ -211,26 +244,37 @@ bool LiveCrowd::change(const Options& asked)
 
 void LiveCrowd::create()
 {
-    CrowdSettings settings = crowdSettings(device_, scene_, *field_, options_);
-    settings.fades = options_.wander && !scene_.model.framed;
-    frame_.emplace(device_, std::vector{scene_.input(field_->instances, textures_)}, settings);
-    handles_.clear();
-    for (std::uint32_t i = 0; i < options_.instances; ++i)
-        handles_.push_back({.index = i});
+    CrowdSettings settings = crowdSettings(device_, *field_, options_);
+    settings.fades = options_.wander;
+    frame_.emplace(device_, crowdInputs(device_, scene_, *field_, textures_, options_), settings);
+    capacity_ = options_.instances;
+    groups_.clear();
+    for (std::size_t model = 0; model < scene_.models.size(); ++model)
+        if (const std::size_t count = field_->instances[model].size(); count > 0)
+        {
+            Group& group = groups_.emplace_back(Group{.model = model, .handles = {}});
+            for (std::uint32_t i = 0; i < count; ++i)
+                group.handles.push_back({.index = i});
+        }
 }
 
 // As if made anew: the others stand farther apart or closer together.
 void LiveCrowd::resize()
 {
     *field_ = fieldFor(scene_, options_);
-    LiveInstances& live = frame_->live();
-    live.setTime(0.0);
-    for (; handles_.size() > options_.instances; handles_.pop_back())
-        live.remove(handles_.back());
-    for (std::size_t i = 0; i < handles_.size(); ++i)
-        live.place(handles_[i], field_->instances[i].position, field_->instances[i].heading);
-    for (std::size_t i = handles_.size(); i < options_.instances; ++i)
-        handles_.push_back(live.add(field_->instances[i]).value());
+    for (std::size_t i = 0; i < groups_.size(); ++i)
+    {
+        auto& [model, handles] = groups_[i];
+        const std::vector<LiveInstance>& wanted = field_->instances[model];
+        LiveInstances& live = frame_->live(i);
+        live.setTime(0.0);
+        for (; handles.size() > wanted.size(); handles.pop_back())
+            live.remove(handles.back());
+        for (std::size_t k = 0; k < handles.size(); ++k)
+            live.place(handles[k], wanted[k].position, wanted[k].heading);
+        for (std::size_t k = handles.size(); k < wanted.size(); ++k)
+            handles.push_back(live.add(wanted[k]).value());
+    }
 }
 
 void LiveCrowd::wander(double seconds)
@@ -239,12 +283,16 @@ void LiveCrowd::wander(double seconds)
     const double passed = std::max(seconds - std::exchange(wandered_, seconds), 0.0);
     if (!options_.wander)
         return;
-    LiveInstances& live = frame_->live();
-    live.setTime(seconds);
-    const auto count = static_cast<std::uint32_t>(handles_.size());
-    const double changes = std::min(passed / kSecondsOfClip, 1.0) * count + chance_.fraction();
-    for (double change = 1.0; change <= changes; ++change)
-        playAnother(scene_.model, live, handles_[chance_.below(count)], chance_);
+    for (std::size_t i = 0; i < groups_.size(); ++i)
+    {
+        const auto& [model, handles] = groups_[i];
+        const auto count = static_cast<std::uint32_t>(handles.size());
+        const double changes = std::min(passed / kSecondsOfClip, 1.0) * count + chance_.fraction();
+        LiveInstances& live = frame_->live(i);
+        live.setTime(seconds);
+        for (double change = 1.0; change <= changes; ++change)
+            playAnother(scene_.models[model].model, live, handles[chance_.below(count)], chance_);
+    }
 }
 
 } // namespace sinew::crowd

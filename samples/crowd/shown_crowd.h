@@ -6,22 +6,33 @@
 #include "samples/crowd/crowd_scene.h"
 #include "samples/crowd/options.h"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace sinew::crowd
 {
 
-// Whether the model has stored frames or morph targets, which only Mode::Compute draws.
-inline bool skinsInOneWay(const CrowdModel& model)
+// Whether some model has stored frames or morph targets, which only Mode::Compute draws.
+inline bool skinsInOneWay(const CrowdScene& scene)
 {
-    return model.framed || model.weightCount > 0;
+    return std::ranges::any_of(scene.models, [](const CrowdModelScene& of)
+                               { return of.model.framed || of.model.weightCount > 0; });
 }
 
-// Throws VulkanError if the device does not support the options.
-CrowdSettings crowdSettings(const gpu::Device& device, const CrowdScene& scene,
-                            const CrowdField& field, const Options& options);
+// The textures of each model.
+using CrowdTextures = std::vector<std::unique_ptr<SurfaceTextures>>;
+CrowdTextures texturesOf(const gpu::Device& device, const CrowdScene& scene);
+
+// The models that have instances, in their order. Throws VulkanError if the device does not support
+// the options.
+std::vector<CrowdInput> crowdInputs(const gpu::Device& device, const CrowdScene& scene,
+                                    const CrowdField& field, const CrowdTextures& textures,
+                                    const Options& options);
+CrowdSettings crowdSettings(const gpu::Device& device, const CrowdField& field,
+                            const Options& options);
 
 // Whether occlusion culling is on for images from that camera.
 bool hides(const Options& options, const OrbitCamera& camera, const CrowdField& field);
@@ -62,11 +73,18 @@ private:
     const CrowdScene& scene_;
     Options options_;
     std::unique_ptr<CrowdField> field_;
-    SurfaceTextures textures_;
+    CrowdTextures textures_;
     std::optional<CrowdFrame> frame_;
-    std::vector<InstanceHandle> handles_; // in the order of the field's instances
-    Chance chance_;                       // of --wander
-    double wandered_ = 0.0;               // seconds
+    // A model that has instances: a group of the frame.
+    struct Group
+    {
+        std::size_t model = 0;
+        std::vector<InstanceHandle> handles; // in the order of the field's instances
+    };
+    std::vector<Group> groups_;
+    std::uint32_t capacity_ = 0; // instances that the frame was made for
+    Chance chance_;              // of --wander
+    double wandered_ = 0.0;      // seconds
     std::string refusal_;
 };
 

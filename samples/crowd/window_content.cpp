@@ -61,7 +61,7 @@ public:
                 ? fmt::format(", triangle cull {}", samples::wordFor(options.triangleCull))
                 : "";
         return fmt::format("{} - {} {} - {:.1f} s{} - {}{} - {} - {:.1f} ms, {:.1f} frames/s",
-                           crowd_.scene().scene.model.name, options.instances,
+                           crowd_.scene().name, options.instances,
                            options.instances == 1 ? "instance" : "instances", controls_.seconds(),
                            controls_.paused() ? " (paused)" : "", samples::wordFor(options.mode),
                            cull, crowd_.device().description().name, frameSeconds * 1000.0,
@@ -71,7 +71,7 @@ public:
 private:
     void followWhatIsAsked()
     {
-        if (skinsInOneWay(crowd_.scene().model))
+        if (skinsInOneWay(crowd_.scene()))
             controls_.asked().mode = crowd_.options().mode;
         const bool isAnother = crowd_.isMadeAnewFor(controls_.asked()) ||
                                controls_.asked().instances != crowd_.options().instances;

@@ -119,10 +119,10 @@ CrowdOnDevice::CrowdOnDevice(const gpu::Device& device, const CrowdPlay& play,
                              const CrowdRequest& request)
     : device_(device), play_(play), instances_(liveFrom(play, instances)),
       materials_(materialsOf(request, play)), meshes_(meshesOf(play.skinning.meshes.size())),
-      textures_(device, materials_.textures), samples_(request.samples),
-      frame_(device, {input(request)},
-             {.config = request.config,
-              .fades = request.fades,
+      textures_(device, materials_.textures), samples_(request.samples), config_(request.config),
+      capacity_(request.mostInstances),
+      frame_(device, {input()},
+             {.fades = request.fades,
               .samples = request.samples,
               .memory = memoryOf(device, play, request, instances.size()),
               .fieldSide = request.fieldSide,
@@ -131,14 +131,15 @@ CrowdOnDevice::CrowdOnDevice(const gpu::Device& device, const CrowdPlay& play,
 {
 }
 
-CrowdInput CrowdOnDevice::input(const CrowdRequest& request)
+CrowdInput CrowdOnDevice::input()
 {
     return {.model = play_.crowd,
             .instances = instances_,
             .materials = materials_,
             .meshes = meshes_,
             .textures = textures_,
-            .capacity = request.mostInstances};
+            .capacity = capacity_,
+            .config = config_};
 }
 
 CrowdWork CrowdOnDevice::work(double seconds) const
@@ -200,6 +201,12 @@ std::vector<T> CrowdOnDevice::read(const gpu::Buffer& buffer, std::size_t first,
         });
     std::memcpy(contents.data(), copy.mapped().data(), size);
     return contents;
+}
+
+std::vector<std::byte> CrowdOnDevice::bytesOf(const gpu::Buffer& buffer, std::size_t first,
+                                              std::size_t count) const
+{
+    return read<std::byte>(buffer, first, count);
 }
 
 std::vector<CrowdOnDevice::EntryRoom> CrowdOnDevice::roomsOf(std::uint32_t entries) const

@@ -89,6 +89,8 @@ public:
     // Of all entries, in the order of SkinOrder.
     std::vector<gpu::SkinnedVertex> allVertices(std::size_t entries) const;
     std::vector<CulledInstance> triangles(std::uint32_t list) const;
+    std::vector<std::byte> bytesOf(const gpu::Buffer& buffer, std::size_t first,
+                                   std::size_t count) const;
 
     CrowdFrame& frame() { return frame_; }
     // Of the last frame.
@@ -98,7 +100,7 @@ public:
         return frame_.constantsFor(extent, request);
     }
     // What the frame was made of; it must not outlive this.
-    CrowdInput input(const CrowdRequest& request);
+    CrowdInput input();
     const CrowdBuffers& buffers() const { return frame_.buffers(); }
 
 private:
@@ -123,6 +125,8 @@ private:
     std::vector<SurfaceMesh> meshes_;
     SurfaceTextures textures_;
     VkSampleCountFlagBits samples_;
+    CrowdConfig config_;
+    std::uint32_t capacity_;
     mutable CrowdFrame frame_; // computing takes what has changed
 };
 

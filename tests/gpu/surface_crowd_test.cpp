@@ -55,8 +55,9 @@ protected:
                            .instances = instances,
                            .materials = materials,
                            .meshes = meshes,
-                           .textures = textures}},
-                         {.config = config, .memory = std::uint64_t{1} << 30U, .ground = false});
+                           .textures = textures,
+                           .config = config}},
+                         {.memory = std::uint64_t{1} << 30U, .ground = false});
         const DrawnFrames drawn(device(), kSurfaceExtent, VK_SAMPLE_COUNT_1_BIT, false, 1);
         const SceneView view{
             .camera = kCamera, .aspect = 2.0, .visible = {.centre = {}, .radius = 2.5}};

@@ -24,13 +24,14 @@ crowd::BenchmarkResult describedResult()
     result.deviceDriver = "Mesa 22.3.6";
     result.deviceType = "cpu";
     result.modelName = "bench110";
-    result.modelFile = "bench110/bench110.md5mesh";
-    result.modelHash = "5f1d7a84db00d2fce00b31a7fc73224f00000000000000000000000000000000";
-    result.vertices = kVertices;
-    result.triangles = 8108;
-    result.joints = 110;
-    result.weights = 7515;
-    result.clips = 1;
+    result.models = {{.name = "bench110",
+                      .file = "bench110/bench110.md5mesh",
+                      .hash = "5f1d7a84db00d2fce00b31a7fc73224f00000000000000000000000000000000",
+                      .vertices = kVertices,
+                      .triangles = 8108,
+                      .joints = 110,
+                      .weights = 7515,
+                      .clips = 1}};
     result.validated = true;
     result.rounds = static_cast<std::uint32_t>(kMadeUpRounds);
     return result;

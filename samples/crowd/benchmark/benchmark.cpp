@@ -68,12 +68,14 @@ double medianInstanceSize(const OrbitCamera& camera, const CrowdField& field,
     const double scale = shorter / 2.0 / std::tan(kFieldOfView / 2.0);
     const double side = std::max(field.modelHeight * std::cos(camera.elevation), field.modelLength);
     std::vector<double> sizes;
-    for (const LiveInstance& instance : field.instances)
-    {
-        const double depth = glm::dot(instance.position - camera.eye(), camera.forward());
-        if (showsPoint(camera, static_cast<double>(size.width) / size.height, instance.position))
-            sizes.push_back(scale * side / depth);
-    }
+    for (const auto& instances : field.instances)
+        for (const LiveInstance& instance : instances)
+        {
+            const double depth = glm::dot(instance.position - camera.eye(), camera.forward());
+            if (showsPoint(camera, static_cast<double>(size.width) / size.height,
+                           instance.position))
+                sizes.push_back(scale * side / depth);
+        }
     if (sizes.empty())
         return 0.0;
     std::ranges::nth_element(sizes, sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2));
@@ -86,7 +88,7 @@ struct BenchmarkMachine
     BenchmarkMachine(const gpu::Device& usedDevice, const CrowdScene& usedScene,
                      const Options& usedOptions)
         : device(usedDevice), scene(usedScene), options(usedOptions),
-          textures(device, scene.scene.materials.textures),
+          textures(texturesOf(device, scene)),
           targets(createRenderTargets(device, {options.size.width, options.size.height},
                                       availableSamples(device, options.msaa.value_or(1)))),
           sharedBytes(device.memoryInUse()), engine(options.seed), ring(device)
@@ -111,8 +113,8 @@ struct BenchmarkMachine
             const std::uint64_t before = device.memoryInUse();
             crowd.field = field.get();
             crowd.frame = std::make_unique<CrowdFrame>(
-                device, std::vector{scene.input(field->instances, textures)},
-                crowdSettings(device, scene, *field, run));
+                device, crowdInputs(device, scene, *field, textures, run),
+                crowdSettings(device, *field, run));
             crowd.bytes = device.memoryInUse() - before;
         }
         return crowd;
@@ -121,7 +123,7 @@ struct BenchmarkMachine
     const gpu::Device& device;
     const CrowdScene& scene;
     const Options& options;
-    SurfaceTextures textures;
+    CrowdTextures textures;
     RenderTargetRing targets; // one
     std::uint64_t sharedBytes;
     std::map<std::uint32_t, std::unique_ptr<CrowdField>> fields; // by instances
@@ -200,8 +202,8 @@ public:
         const CrowdConfig& config = crowd.config();
         run_.choices = choicesOf(config);
         run_.visible = counts_.visible;
-        run_.chunks = crowd.buffers().plan.chunks;
         run_.skinRounds = counts_.skinnedChunks;
+        run_.chunks = crowd.chunkCount();
         const bool skins = config.skins();
         // Several chunks project for one view each.
         const std::size_t views = options_.shadows && run_.chunks == 1 ? 2 : 1;
@@ -281,7 +283,7 @@ bool searchBudget(BenchmarkMachine& machine, BenchmarkResult& result)
 {
     result.budget = machine.options.budget;
     Options options = machine.options;
-    options.budgetOfAllModes = options.budgetOfAllModes && !skinsInOneWay(machine.scene.model);
+    options.budgetOfAllModes = options.budgetOfAllModes && !skinsInOneWay(machine.scene);
     for (Options step : planBudget(options))
     {
         BudgetSearch search(*result.budget, kMaxInstances);
@@ -317,22 +319,27 @@ std::optional<BenchmarkResult> runBenchmark(const gpu::Device& device, const Cro
                                             const Options& options)
 {
     BenchmarkMachine machine(device, scene, options);
-    const AnimatedModel& model = scene.scene.model;
     BenchmarkResult result{.command = commandText(options.arguments),
                            .provenance = provenance(device.description().apiVersion),
                            .deviceName = device.description().name,
                            .deviceDriver = device.description().driver,
                            .deviceType = device.description().type,
-                           .modelName = model.name,
-                           .modelFile = model.file,
-                           .modelHash = model.hash,
-                           .vertices = model.skinning.vertices.size(),
-                           .triangles = model.skinning.indices.size() / 3,
-                           .joints = model.skinning.jointCount,
-                           .weights = model.skinning.influences.size(),
-                           .clips = model.clips.size(),
+                           .modelName = scene.name,
                            .validated = options.validate,
                            .rounds = options.runsOrDefault()};
+    for (const auto& [loaded, prepared, meshes, bounds, start, share] : scene.models)
+    {
+        const AnimatedModel& model = loaded.model;
+        result.models.push_back({.name = model.name,
+                                 .file = model.file,
+                                 .hash = model.hash,
+                                 .vertices = model.skinning.vertices.size(),
+                                 .triangles = model.skinning.indices.size() / 3,
+                                 .joints = model.skinning.jointCount,
+                                 .weights = model.skinning.influences.size(),
+                                 .clips = model.clips.size(),
+                                 .share = share});
+    }
     if (options.budget)
         return searchBudget(machine, result) ? std::optional(std::move(result)) : std::nullopt;
     std::optional<std::vector<Run>> runs =

@@ -158,7 +158,7 @@ void Panels::showMethod(Options& asked)
     if (!ui::group("Method"))
         return;
     ImGui::PushItemWidth(ui::ofText(9.2F));
-    ImGui::BeginDisabled(skinsInOneWay(crowd_.scene().model));
+    ImGui::BeginDisabled(skinsInOneWay(crowd_.scene()));
     ui::chooseWord("skinning", asked.mode, "What skins the vertices (--skinning)", "M: the next");
     ImGui::EndDisabled();
     ImGui::BeginDisabled(!canCullTriangles(asked.mode));
@@ -171,7 +171,8 @@ void Panels::showMethod(Options& asked)
                    "Leave out instances that lie behind others; the image is the same "
                    "(--occlusion)",
                    "O");
-    ImGui::BeginDisabled(crowd_.scene().model.lodPixelSizes.size() < 2);
+    ImGui::BeginDisabled(std::ranges::all_of(crowd_.scene().models, [](const auto& of)
+                                             { return of.model.lodPixelSizes.size() < 2; }));
     ui::checkbox("Levels of detail", asked.lods, "Coarser where instances are small (--lod)", "G");
     ImGui::EndDisabled();
     ImGui::BeginDisabled(!asked.lods);
@@ -211,10 +212,17 @@ void Panels::showInstances(Options& asked)
     if (ImGui::Button("Twice"))
         set(2 * asked.instances);
     ui::explain("Twice as many", "+");
-    const ChunkPlan& plan = crowd_.frame().buffers().plan;
-    ui::sayMuted(plan.chunks == 1 ? fmt::format("{} for poses and vertices", memoryText(plan.bytes))
-                                  : fmt::format("{} chunks, {} each", grouped(plan.chunks),
-                                                memoryText(plan.bytes)));
+    const CrowdScene& scene = crowd_.scene();
+    for (std::size_t i = 0; scene.models.size() > 1 && i < scene.models.size(); ++i)
+        ui::sayMuted(fmt::format("{} {}", grouped(crowd_.field().instances[i].size()),
+                                 scene.models[i].scene.model.name));
+    std::uint64_t bytes = 0;
+    for (std::size_t i = 0; i < crowd_.frame().groupCount(); ++i)
+        bytes += crowd_.frame().buffers(i).plan.bytes;
+    const std::uint32_t chunks = crowd_.frame().chunkCount();
+    ui::sayMuted(chunks == 1
+                     ? fmt::format("{} for poses and vertices", memoryText(bytes))
+                     : fmt::format("{} chunks, {} each", grouped(chunks), memoryText(bytes)));
     ui::explain("Poses and vertices take at most --skin-memory; a crowd that needs more\n"
                 "is drawn in chunks, one after the other");
     if (!crowd_.refusal().empty())

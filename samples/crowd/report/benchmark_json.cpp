@@ -72,6 +72,13 @@ Json describeRun(const Run& run)
     return json;
 }
 
+Json describeModel(const MeasuredModel& model)
+{
+    return {{"name", model.name},         {"file", model.file},           {"hash", model.hash},
+            {"vertices", model.vertices}, {"triangles", model.triangles}, {"joints", model.joints},
+            {"weights", model.weights},   {"clips", model.clips},         {"share", model.share}};
+}
+
 Json budgetOf(const BenchmarkResult& result)
 {
     if (!result.budget)
@@ -101,15 +108,8 @@ std::string benchmarkJson(const BenchmarkResult& result)
          {{"name", result.deviceName},
           {"driver", result.deviceDriver},
           {"type", result.deviceType}}},
-        {"model",
-         {{"name", result.modelName},
-          {"file", result.modelFile},
-          {"hash", result.modelHash},
-          {"vertices", result.vertices},
-          {"triangles", result.triangles},
-          {"joints", result.joints},
-          {"weights", result.weights},
-          {"clips", result.clips}}},
+        {"model", describeModel(result.models.front())},
+        {"models", Json::array()},
         {"rounds", result.rounds},
         {"warmup", kWarmupRounds},
         {"validation", {{"enabled", result.validated}, {"messages", result.validationMessages}}},
@@ -118,6 +118,8 @@ std::string benchmarkJson(const BenchmarkResult& result)
         {"budget", budgetOf(result)}};
     for (const auto& [name, value] : result.provenance)
         json["provenance"][name] = value;
+    for (const MeasuredModel& model : result.models)
+        json["models"].push_back(describeModel(model));
     for (const Run& run : result.runs)
         json["runs"].push_back(describeRun(run));
     return jsonText(json, 2) + "\n";

@@ -126,8 +126,11 @@ std::string factsOf(const BenchmarkResult& result)
     std::string html = "<h2>What was measured, and how</h2>\n<dl>";
     const auto add = [&](std::string_view name, std::string_view value)
     { html += fmt::format("<dt>{}</dt><dd>{}</dd>\n", escapeHtml(name), escapeHtml(value)); };
-    add("Model file", result.modelFile);
-    add("Hash of the model file", result.modelHash);
+    for (const MeasuredModel& model : result.models)
+    {
+        add("Model file", model.file);
+        add("Hash of the model file", model.hash);
+    }
     add("Rounds", fmt::format("{}, after {} of warm-up; the runs alternate within each",
                               result.rounds, kWarmupRounds));
     for (const auto& [name, value] : result.provenance)

@@ -64,14 +64,14 @@ struct RunOptions
 struct Run
 {
     RunOptions options;
-    // The parts of the configuration that the run uses: name and value.
+    // The parts of the configuration that the run uses, of its first model: name and value.
     std::map<std::string, std::string, std::less<>> choices;
     std::array<Samples, kTimeCount> times; // empty: a pass that the mode does not have
     std::uint32_t visible = 0;             // instances drawn by the colour pass
     std::uint32_t chunks = 1;
     // Per frame: the number of chunks, times the geometry passes if there are several chunks.
     std::uint32_t skinRounds = 1;
-    std::uint32_t bytesPerVertex = 0;      // written by the skin pass
+    std::uint32_t bytesPerVertex = 0;      // written by the skin pass, of the first model
     std::uint64_t peakDeviceBytes = 0;     // 0: unknown
     std::uint64_t skinMemoryBytes = 0;     // what --skin-memory allows
     std::uint64_t instanceRecordBytes = 0; // what grows with the instances outside skin memory
@@ -91,21 +91,28 @@ struct BudgetAnswer
     std::string stoppedBy; // the limit; empty: the frame time
 };
 
+struct MeasuredModel
+{
+    std::string name;
+    std::string file;
+    std::string hash; // of the mesh file's bytes, hexadecimal
+    std::uint64_t vertices = 0;
+    std::uint64_t triangles = 0;
+    std::uint64_t joints = 0;
+    std::uint64_t weights = 0;
+    std::uint64_t clips = 0;
+    std::uint32_t share = 1; // of the instances, in the sum of all models'
+};
+
 struct BenchmarkResult
 {
     std::string command;                                         // that repeats it
     std::vector<std::pair<std::string, std::string>> provenance; // version, commit, date, ...
     std::string deviceName;
     std::string deviceDriver;
-    std::string deviceType; // "cpu", "integrated", "discrete", ...
-    std::string modelName;
-    std::string modelFile;
-    std::string modelHash; // of the mesh file's bytes, hexadecimal
-    std::uint64_t vertices = 0;
-    std::uint64_t triangles = 0;
-    std::uint64_t joints = 0;
-    std::uint64_t weights = 0;
-    std::uint64_t clips = 0;
+    std::string deviceType;            // "cpu", "integrated", "discrete", ...
+    std::string modelName;             // of all models
+    std::vector<MeasuredModel> models; // at least one
     std::vector<Run> runs;        // of one view and image; with a budget the steps of its searches
     std::optional<double> budget; // milliseconds
     std::vector<BudgetAnswer> answers; // at least one, if there is a budget
@@ -114,7 +121,7 @@ struct BenchmarkResult
     std::uint32_t rounds = 0; // measured, per run, after kWarmupRounds
 };
 
-// Device, model and choices of the first run; median times in milliseconds, a row per run or, with
+// Device, models and choices of the first run; median times in milliseconds, a row per run or, with
 // a budget, per answer; findings, warnings and validation. Findings are comparisons in the largest
 // crowd, with a winner if the noise allows one, and runs in several chunks, or the answers of a
 // budget.
@@ -126,7 +133,8 @@ std::string benchmarkTable(const BenchmarkResult& result);
 //   command     that repeats it
 //   provenance  version, commit, build, os, cpu, vulkan, date (UTC)
 //   device      name, driver, type
-//   model       name, file, hash, vertices, triangles, joints, weights, clips
+//   model       name, file, hash, vertices, triangles, joints, weights, clips, share: the first
+//   models []   the same of all
 //   rounds, warmup, validation {enabled, messages}, warnings []
 //   runs []     mode, instances; view, shadows, cull, occlusion, triangle_cull, lod, width, height,
 //               msaa

@@ -267,12 +267,17 @@ std::string deviceText(const BenchmarkResult& result)
     return fmt::format("{}, {} ({})", result.deviceName, result.deviceDriver, result.deviceType);
 }
 
-std::string modelText(const BenchmarkResult& result)
+// A line for each; of several, with its share.
+std::string modelsText(const BenchmarkResult& result)
 {
-    return fmt::format("{}: {} vertices, {} triangles, {} joints, {} weights, {} {}",
-                       result.modelName, grouped(result.vertices), grouped(result.triangles),
-                       grouped(result.joints), grouped(result.weights), grouped(result.clips),
-                       result.clips == 1 ? "clip" : "clips");
+    std::string text;
+    for (const MeasuredModel& model : result.models)
+        text += fmt::format(
+            "{}{}: {} vertices, {} triangles, {} joints, {} weights, {} {}\n", model.name,
+            result.models.size() > 1 ? fmt::format(" (share {})", model.share) : "",
+            grouped(model.vertices), grouped(model.triangles), grouped(model.joints),
+            grouped(model.weights), grouped(model.clips), model.clips == 1 ? "clip" : "clips");
+    return text;
 }
 
 std::string pictureText(const BenchmarkResult& result)
@@ -320,7 +325,7 @@ std::vector<std::string> warnings(const BenchmarkResult& result)
 std::string benchmarkTable(const BenchmarkResult& result)
 {
     std::string text =
-        fmt::format("{}\n{}\n{}\n", deviceText(result), modelText(result), choicesText(result));
+        fmt::format("{}\n{}{}\n", deviceText(result), modelsText(result), choicesText(result));
     std::vector<TextRow> rows{rowOf(nullptr, "ratio")};
     for (const RunGroup& group : groupRuns(result))
         for (const std::size_t run : group.runs)

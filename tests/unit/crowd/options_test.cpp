@@ -69,7 +69,7 @@ TEST(CrowdOptions, ReadTheModelAndTheCrowd)
                   "20",         "--seed",  "4294967295", "--layout", "random", "--root-motion",
                   "--time",     "86400.5", "--base",     "game",     "--skin", "red",
                   "--crease",   "30"});
-    EXPECT_EQ(options.scene.model.path, "models/imp");
+    EXPECT_THAT(options.models, ElementsAre("models/imp"));
     EXPECT_THAT(options.scene.model.clips, ElementsAre("walk", "run"));
     EXPECT_THAT(options.scene.bases, ElementsAre("game"));
     EXPECT_EQ(options.scene.model.skin, "red");
@@ -212,6 +212,13 @@ TEST(CrowdOptionValues, ReadsSeries)
         EXPECT_FALSE(parseScaling(text)) << text;
     EXPECT_THAT(parseScaling("1,x").error(), HasSubstr("'x' is not a whole number from 1 to"));
     EXPECT_EQ(parseScaling("1,2,1").error(), "1 stands twice in '1,2,1'");
+}
+
+TEST(CrowdOptions, MixModels)
+{
+    const Options options = accepted({"a", "--mix", "2:1:1", "b", "--blend", "c"});
+    EXPECT_THAT(options.models, ElementsAre("a", "b", "c"));
+    EXPECT_THAT(options.shares, ElementsAre(2U, 1U, 1U));
 }
 
 TEST(CrowdOptionValues, ReadsTuning)

@@ -37,7 +37,8 @@ TEST(BenchmarkJson, HasTheSchemasFields)
     EXPECT_THAT(keys(json["device"]), UnorderedElementsAre("name", "driver", "type"));
     EXPECT_THAT(keys(json["model"]),
                 UnorderedElementsAre("name", "file", "hash", "vertices", "triangles", "joints",
-                                     "weights", "clips"));
+                                     "weights", "clips", "share"));
+    EXPECT_EQ(json["models"], Json{json["model"]});
     EXPECT_EQ(json["validation"], (Json{{"enabled", true}, {"messages", 0}}));
     EXPECT_EQ(json["rounds"], 15);
     ASSERT_EQ(json["runs"].size(), 4U);

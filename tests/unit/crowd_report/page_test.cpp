@@ -22,9 +22,9 @@ TEST(BenchmarkPageText, EscapesEveryString)
 
     const std::string nasty = "<i>\"'&";
     crowd::BenchmarkResult result = madeUpComparison();
-    for (std::string* text :
-         {&result.command, &result.deviceName, &result.deviceDriver, &result.deviceType,
-          &result.modelName, &result.modelFile, &result.modelHash})
+    for (std::string* text : {&result.command, &result.deviceName, &result.deviceDriver,
+                              &result.deviceType, &result.modelName, &result.models[0].name,
+                              &result.models[0].file, &result.models[0].hash})
         *text = nasty;
     for (crowd::Run& run : result.runs)
     {

@@ -60,7 +60,7 @@ TEST(BenchmarkTable, ObeysNoControlCharacters)
     BenchmarkResult result = test::madeUpComparison();
     result.deviceName = "a\x1b[2Jb";
     result.runs[0].choices["pose"] = "\x1b[0m";
-    result.modelName = "c\rd";
+    result.models[0].name = "c\rd";
     const std::string table = benchmarkTable(result);
     EXPECT_THAT(table, HasSubstr("a\\x1b[2Jb"));
     EXPECT_THAT(table, HasSubstr("c\\x0dd"));
