@@ -37,4 +37,11 @@ vec3 previousPosition()
 }
 #endif
 
+#ifdef SINEW_COLOURS
+vec4 tinted(vec4 colour)
+{
+    return colour;
+}
+#endif
+
 #include "vertex_main.glsl"

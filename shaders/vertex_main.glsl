@@ -3,6 +3,7 @@
 // previous one. Include after SINEW_VARYING (`out`) and the definitions, all in world space, of
 //   vec3 drawnPosition()
 //   DrawnVertex drawnVertex()   for SURFACE
+//   vec4 tinted(vec4)           for COLOURS, of a vertex's colour
 //   vec3 previousPosition()     for MOTION, with motion_push.glsl
 #include "vertices.glsl"
 #include "scene.glsl"
@@ -38,7 +39,7 @@ void main()
     tangent = vec4(vertex.tangent, tangentSign);
 #endif
 #ifdef SINEW_COLOURS
-    vertexColour = colour;
+    vertexColour = tinted(colour);
 #endif
 #ifdef SINEW_SECOND
     surfaceSecondTexCoord = secondTexCoord;

@@ -164,7 +164,8 @@ ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const 
             .step = std::max(gpu::kInstanceStep, instancesAtOnce(config)),
             .instancesAtOnce = instancesAtOnce(config),
             .occludes = config.occludes,
-            .motion = config.motion};
+            .motion = config.motion,
+            .tints = config.tints};
 }
 
 ChunkLimits chunkLimits(const gpu::Device& device, const CrowdConfig& config, std::uint64_t memory)
@@ -219,6 +220,8 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
                                  VK_FORMAT_R32_UINT, config.texels, "skinned tangents"),
         .camera = createCulled(device, needs, config.texels, plan, "camera"),
         .light = createCulled(device, needs, config.texels, plan, "light"),
+        .tints = createTexels(device, needs.tints ? gpu::kTintLists * count * kWord : 0,
+                              VK_FORMAT_R32_UINT, config.texels, "tints"),
         .boxes = create(hidden * sizeof(gpu::PictureBox), 0, "boxes in the picture"),
         .places = create(hidden * sizeof(gpu::OccluderPlace), 0, "places of occluders"),
         .unhidden = create(hidden * sizeof(gpu::ListFlags), 0, "flags of what is not hidden"),

@@ -44,6 +44,8 @@ Parts partsOfInstance(const ChunkNeeds& needs)
         {.bytes = gpu::kListRows * sizeof(std::uint32_t),
          .texels = gpu::kListRows,
          .buffers = timesListed(needs)},
+        {.bytes = needs.tints ? gpu::kTintLists * sizeof(std::uint32_t) : 0,
+         .texels = needs.tints ? gpu::kTintLists : 0},
         {.bytes = sizeof(gpu::ListFlags), .buffers = timesListed(needs)},
         {.bytes = needs.occludes ? sizeof(gpu::PictureBox) : 0},
         {.bytes = needs.occludes ? sizeof(gpu::OccluderPlace) : 0},

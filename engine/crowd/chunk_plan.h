@@ -39,6 +39,7 @@ struct ChunkNeeds
     std::uint32_t instancesAtOnce = 1;  // by an invocation of the skin pass
     bool occludes = false;              // instances are listed twice: occluders, then the others
     bool motion = false;                // CrowdConfig::motion
+    bool tints = false;                 // CrowdConfig::tints
 };
 
 struct ChunkLimits

@@ -172,6 +172,9 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         return uploadBuffer(device, contents, kStorageBuffer, name,
                             config.texels ? format : VK_FORMAT_UNDEFINED);
     };
+    const bool isWhite = config.tints && ordered.colouredVertices.empty();
+    const std::vector<gpu::ColouredVertex> white(isWhite ? ordered.staticVertices.size() : 0,
+                                                 {~0U, ~0U, {}});
     const CutMeshes cut = cutMeshes(model.skinning, ordered, config.trianglePieces, culled);
     const std::vector<std::uint32_t> indices = indicesOfLods(ordered);
     constexpr VkFormat kVector = VK_FORMAT_R32G32B32A32_SFLOAT;
@@ -210,8 +213,8 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .weights = texels(model.weights, VK_FORMAT_R32_SFLOAT, "weights of clips"),
         .staticVertices =
             upload(ordered.staticVertices, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "static vertices"),
-        .colouredVertices = upload(ordered.colouredVertices, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT,
-                                   "coloured vertices"),
+        .colouredVertices = upload(isWhite ? white : ordered.colouredVertices,
+                                   VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "coloured vertices"),
         .indices = uploadIndices(device, indices, "indices"),
         .triangles = texels(config.projects() ? packTriangles(indices) : std::vector<glm::uvec2>(),
                             VK_FORMAT_R32G32_UINT, "triangles"),
@@ -228,7 +231,7 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .meshRecords = cut.meshes,
         .buckets = skinnedBuckets(model, config),
         .levelCount = static_cast<std::uint32_t>(model.levels.size()),
-        .extras = extrasOf(model.skinning),
+        .extras = isWhite ? VertexExtras::Colours : extrasOf(model.skinning),
         .scale = model.scale,
         .uneven = !model.frameTimes.empty(),
     };

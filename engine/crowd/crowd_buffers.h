@@ -166,6 +166,7 @@ struct ChunkBuffers
     };
     Culled camera;
     Culled light;
+    gpu::Buffer tints; // see lists.comp; with CrowdConfig::tints
     // With occlusion culling; see occlusion.comp.
     gpu::Buffer boxes;                            // gpu::PictureBox
     gpu::Buffer places;                           // gpu::OccluderPlace

@@ -322,7 +322,8 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const GroupChunks& chunks,
         dispatch(frame, of.programs.writeLists, of.groups(gpu::kListsCommand), of.push,
                  {&of.buffers.chunkCount, of.chunk.hides ? &of.buffers.unhidden : &of.buffers.flags,
                   &of.buffers.groupStarts, &of.lists.lengths, &of.lists.lists, &of.model.meshes,
-                  &of.lists.orderedDraws, &of.crowd.room, &of.buffers.places});
+                  &of.lists.orderedDraws, &of.crowd.room, &of.buffers.places,
+                  &of.instances.candidates, &of.instances.records, &of.buffers.tints});
     notify(afterPass, CrowdPass::Cull);
 
     barrier(frame, "lists", gpu::kComputeWrite,

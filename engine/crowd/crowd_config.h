@@ -42,6 +42,9 @@ struct CrowdConfig
     // Supports motion vectors: frames can also pose and skin for the previous frame's time. Only
     // for modes that skin in compute.
     bool motion = false;
+    // Instances can have tints, which multiply the colours of vertices; a model without any is
+    // drawn as if all were white.
+    bool tints = false;
 
     bool skins() const { return skinning != CrowdSkinning::VertexShader; }
     bool projects() const { return skins() && cullsTriangles; }

@@ -24,11 +24,11 @@ enum VertexBinding : std::uint32_t
 std::vector<gpu::Descriptor> boundBuffers(const CrowdModelBuffers& model, const ChunkBuffers& chunk,
                                           const ListBuffers& lists, const CrowdConfig& config)
 {
-    if (config.skins() && config.motion)
-        return {&lists.lists, &chunk.now.skinned, &chunk.tangents, &chunk.before->skinned};
+    const gpu::Buffer& before = config.motion ? chunk.before->skinned : chunk.now.skinned;
     if (config.skins())
-        return {&lists.lists, &chunk.now.skinned, &chunk.tangents};
-    return {&lists.lists, &chunk.now.jointMatrices, &model.plainInfluences};
+        return {&lists.lists, &chunk.now.skinned, &chunk.tangents, &before, &chunk.tints};
+    return {&lists.lists, &chunk.now.jointMatrices, &model.plainInfluences, &lists.lists,
+            &chunk.tints};
 }
 
 } // namespace
@@ -68,8 +68,8 @@ VertexStage CrowdGeometry::stageFor(SurfaceOutput output, bool textured) const
         .bindings = {{.binding = kInfluencesBinding, .stride = sizeof(gpu::VertexInfluences)}},
         .attributes = {{8, kInfluencesBinding, VK_FORMAT_R32G32_UINT, 0}},
         .extras = isSurface ? model_.extras : VertexExtras::None};
-    if (!config_.skins())
-        stage.constants = {model_.jointCount, model_.scale == JointScale::Any ? 1U : 0U};
+    stage.constants = {model_.jointCount, model_.scale == JointScale::Any ? 1U : 0U,
+                       config_.tints ? buffers_.capacity : 0U};
     addStaticInputs(stage, kStaticBinding, kColouredBinding);
     return stage;
 }

@@ -33,6 +33,7 @@ LiveSettings liveSettings(const CrowdInput& input, const CrowdConfig& config,
 {
     return {.capacity = capacityOf(input),
             .fades = settings.fades,
+            .tints = input.tints,
             .rootMotion = settings.fieldSide > 0.0,
             .motion = config.motion};
 }
@@ -75,8 +76,11 @@ PassInput passInput(const CrowdInput& input, const Geometry& geometry, const Sce
 
 CrowdConfig configOf(const gpu::Device& device, const CrowdInput& input)
 {
-    return input.config ? *input.config
-                        : configFor(device, input.model, input.materials, input.meshes);
+    CrowdConfig config = input.config
+                             ? *input.config
+                             : configFor(device, input.model, input.materials, input.meshes);
+    config.tints = input.tints;
+    return config;
 }
 
 std::vector<std::uint64_t> memoryShares(const gpu::Device& device,

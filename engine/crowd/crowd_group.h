@@ -26,6 +26,7 @@ struct CrowdInput
     SurfaceTextures& textures;           // of the materials
     // Most instances at a time, for which memory is planned; 0: as many as `instances`.
     std::uint32_t capacity = 0;
+    bool tints = false;                  // instances can have tints
     std::optional<CrowdConfig> config{}; // none: configFor
 };
 

@@ -119,7 +119,7 @@ CrowdPrograms::CrowdPrograms(const gpu::Device& device, const CrowdBuffers& buff
          "tight cull",
          {config.occludes ? 1U : 0U}},
         {&scanLists, crowd_lists_scan_comp_spirv, "lists scan"},
-        {&writeLists, crowd_lists_comp_spirv, "lists"},
+        {&writeLists, crowd_lists_comp_spirv, "lists", {config.tints ? 1U : 0U}},
     };
     if (config.posing == CrowdPosing::ByInstance)
         recipes.push_back({&pose, gpu::variantOf(crowd_pose_comp_variants, {arraysWord(config)}),

@@ -24,6 +24,18 @@ std::uint32_t speedUnits(double speed)
     return static_cast<std::uint32_t>(units);
 }
 
+// For CrowdInstance::speed.
+std::uint32_t tintBits(const glm::vec3& tint, const LiveSettings& settings)
+{
+    check(tint == glm::vec3(1.0F) ||
+              (settings.tints && glm::all(glm::greaterThanEqual(tint, glm::vec3(0.0F))) &&
+               glm::all(glm::lessThanEqual(tint, glm::vec3(1.0F)))),
+          "instance: the tint is not from 0 to 1, or the crowd was made without tints");
+    const glm::uvec3 roots(glm::round(glm::sqrt(tint) * static_cast<float>(gpu::kMostTint)));
+    const glm::uvec3 bits = gpu::kMostTint - roots;
+    return (bits.r | bits.g << gpu::kTintBits | bits.b << 2 * gpu::kTintBits) << gpu::kTintShift;
+}
+
 void setPlace(gpu::CrowdInstance& record, const glm::dvec3& position, double heading)
 {
     record.position = glm::vec3(position);
@@ -89,7 +101,7 @@ std::optional<InstanceHandle> LiveInstances::add(const LiveInstance& instance)
     const std::uint64_t second = framesOf(instance.second);
     check(instance.blend == 0.0 || (blends_ && instance.blend > 0.0 && instance.blend <= 1.0),
           "instance: the blend is not from 0 to 1, or the crowd was made without fades");
-    const std::uint32_t speed = speedUnits(instance.speed);
+    const std::uint32_t speed = speedUnits(instance.speed) | tintBits(instance.tint, settings_);
     if (size_ == settings_.capacity)
         return std::nullopt;
     while (!free_.empty() && free_.back() >= recordCount_)
@@ -177,7 +189,7 @@ void LiveInstances::setSpeed(InstanceHandle handle, double speed)
     keepWalk(record);
     const std::uint64_t first = timeOf(record, false).frames;
     const std::uint64_t second = timeOf(record, true).frames;
-    record.speed = units;
+    record.speed = (record.speed & ~gpu::kSpeedMask) | units;
     startAt(record, false, first);
     startAt(record, true, second);
 }
@@ -185,6 +197,13 @@ void LiveInstances::setSpeed(InstanceHandle handle, double speed)
 void LiveInstances::hide(InstanceHandle handle, bool hidden)
 {
     changing(handle).hidden = hidden;
+}
+
+void LiveInstances::tint(InstanceHandle handle, const glm::vec3& tint)
+{
+    const std::uint32_t bits = tintBits(tint, settings_);
+    gpu::CrowdInstance& record = changing(handle).record;
+    record.speed = (record.speed & gpu::kSpeedMask) | bits;
 }
 
 std::vector<gpu::CrowdInstance> LiveInstances::records() const
@@ -232,7 +251,7 @@ InstanceTime LiveInstances::timeOf(const gpu::CrowdInstance& record, bool second
 {
     const std::uint32_t clip = clipOf(record, second);
     const gpu::ClipStart& start = second ? record.second : record.first;
-    return instanceTime(model_.records[clip].period, times_[clip], record.speed,
+    return instanceTime(model_.records[clip].period, times_[clip], record.speed & gpu::kSpeedMask,
                         {.frame = start.frame, .fraction = start.fraction});
 }
 

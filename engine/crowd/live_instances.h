@@ -6,6 +6,7 @@
 
 #include <glm/ext/vector_double2.hpp>
 #include <glm/ext/vector_double3.hpp>
+#include <glm/ext/vector_float3.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -33,6 +34,9 @@ struct LiveInstance
     // Multiple of the clips' speed, 0 to 4095/256, rounded to 1/256. 0 pauses.
     double speed = 1.0;
     bool hidden = false;
+    // Linear red, green and blue, 0 to 1, which multiply the colour of lit surfaces. The square
+    // root of each is rounded to 1/63.
+    glm::vec3 tint{1.0F};
 };
 
 // Valid until the instance is removed, and never again.
@@ -46,6 +50,7 @@ struct LiveSettings
 {
     std::uint32_t capacity = 1; // instances at the same time, 1 to kCandidateInstance
     bool fades = false;         // instances may blend two clips, from the start or in play()
+    bool tints = false;         // instances may have tints other than white
     bool rootMotion = false;    // clips that travel take their instances along
     bool motion = false;        // the records of the previous frame are needed too
 };
@@ -81,6 +86,7 @@ public:
     // The clips go on from where they are. 0 pauses them, but no fade.
     void setSpeed(InstanceHandle handle, double speed);
     void hide(InstanceHandle handle, bool hidden);
+    void tint(InstanceHandle handle, const glm::vec3& tint);
 
     // For the frame:
     bool blends() const { return blends_; } // any may blend two clips

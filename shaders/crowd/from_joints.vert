@@ -71,4 +71,13 @@ DrawnVertex drawnVertex()
     return vertex;
 }
 
+#ifdef SINEW_COLOURS
+#include "tint.glsl"
+
+vec4 tinted(vec4 colour)
+{
+    return vec4(colour.rgb * instanceTint(), colour.a);
+}
+#endif
+
 #include "vertex_main.glsl"

@@ -169,9 +169,10 @@ InstanceState stateOf(uint number)
     state.instance = fadedAt(crowd.time, instances[number]);
     CrowdClip clip = clips[state.instance.clips & 0xFFFFu];
     state.firstKey = clip.firstKey;
-    state.time = instanceTime(clip, state.instance.speed, state.instance.first);
+    uint speed = state.instance.speed & kSpeedMask;
+    state.time = instanceTime(clip, speed, state.instance.first);
     CrowdClip second = clips[state.instance.clips >> 16];
-    state.secondTime = instanceTime(second, state.instance.speed, state.instance.second);
+    state.secondTime = instanceTime(second, speed, state.instance.second);
     state.secondFirstKey = second.firstKey;
     state.position = positionOf(state.instance, crowd, clip.travel.xy, state.time,
                                 second.travel.xy, state.secondTime);

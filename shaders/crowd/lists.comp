@@ -3,6 +3,8 @@
 // and the drawn instances of each view by their first vertex. Also writes the bases of their
 // entries.
 #extension GL_GOOGLE_include_directive : require
+#define CANDIDATES_BINDING 9
+#include "candidates.glsl"
 #include "lods.glsl"
 #include "shared/indirect_layout.h"
 #include "workgroup_scan.glsl"
@@ -21,6 +23,12 @@ layout(std430, set = 0, binding = 5) readonly buffer Meshes { CrowdMesh meshes[]
 layout(std430, set = 0, binding = 6) writeonly buffer OrderedDraws { DrawCommand orderedDraws[]; };
 layout(std140, set = 0, binding = 7) uniform Room { ChunkRoom room; };
 layout(std430, set = 0, binding = 8) writeonly buffer Places { OccluderPlace places[]; };
+
+layout(std430, set = 0, binding = 10) readonly buffer Instances { CrowdInstance instances[]; };
+// Of the entries of the camera's lists, one list after the other.
+layout(std430, set = 0, binding = 11) writeonly buffer Tints { uint tints[]; };
+
+layout(constant_id = 0) const bool kTints = false;
 
 layout(push_constant) uniform Push { ChunkPush push; };
 
@@ -89,6 +97,9 @@ void main()
         own = flags[indexInChunk];
         own.lists = flagsWhere(push.listed, own.lists);
     }
+    uint tint = 0;
+    if (kTints && own.lists != 0)
+        tint = instances[instanceOf(push, indexInChunk)].speed >> kTintShift;
     bool isSkinned = push.listed == kAllLists && (own.lists & kOccluder) != 0;
     uvec2 place = uvec2(own.place.firstVertex, own.place.firstTriangle);
     uint drawn = isSkinned && push.listsHoldPoses == 0 ? place.x : indexInChunk; // what the views' lists hold
@@ -120,7 +131,12 @@ void main()
         Entries entries = entriesOf(own.lists, lod);
         for (uint list = kSkinList + 1; list < kListCount; ++list)
             if (((entries.lists >> list) & 1) != 0)
-                lists[list * push.capacity + placeOf(entries, list, lod)] = drawn;
+            {
+                uint entry = placeOf(entries, list, lod);
+                lists[list * push.capacity + entry] = drawn;
+                if (kTints && list <= kCameraCulledList)
+                    tints[(list - kCameraList) * push.capacity + entry] = tint;
+            }
         if ((entries.lists & (1u << kCameraCulledList)) != 0)
         {
             culledEntry = placeOf(entries, kCameraCulledList, lod);

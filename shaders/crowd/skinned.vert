@@ -51,4 +51,13 @@ vec3 previousPosition()
 }
 #endif
 
+#ifdef SINEW_COLOURS
+#include "tint.glsl"
+
+vec4 tinted(vec4 colour)
+{
+    return vec4(colour.rgb * instanceTint(), colour.a);
+}
+#endif
+
 #include "vertex_main.glsl"

@@ -32,7 +32,7 @@ struct CrowdInstance
     float headingW;
     float blend; // weight of the second clip, 0 to 1, unless it fades in
     uint clips;  // first clip in the low, second in the high 16 bits
-    uint speed;  // in 1/256; 0: paused
+    uint speed;  // in 1/256, 0: paused; from kTintShift on the tint
     ClipStart first;
     ClipStart second;
     uint fadeStart; // CrowdConstants::time at which the second clip begins to fade in ...
@@ -41,6 +41,13 @@ struct CrowdInstance
 
 // CrowdInstance::speed of a record without an instance, or of a hidden one.
 const uint kAbsentInstance = 0xFFFFFFFFu;
+
+const uint kSpeedMask = 0xFFFu;
+// Red, green and blue, kTintBits each: the square root of a channel, counted down from white.
+const uint kTintShift = 12u;
+const uint kTintBits = 6u;
+const uint kMostTint = 63u;
+const uint kTintLists = 3u; // from kCameraList to kCameraCulledList
 
 const uint kFadeUnits = 4096u; // CrowdConstants::time in a second: it wraps around after 12 days
 

@@ -120,7 +120,7 @@ CrowdOnDevice::CrowdOnDevice(const gpu::Device& device, const CrowdPlay& play,
     : device_(device), play_(play), instances_(liveFrom(play, instances)),
       materials_(materialsOf(request, play)), meshes_(meshesOf(play.skinning.meshes.size())),
       textures_(device, materials_.textures), samples_(request.samples), config_(request.config),
-      capacity_(request.mostInstances),
+      capacity_(request.mostInstances), tints_(request.tints),
       frame_(device, {input()},
              {.fades = request.fades,
               .samples = request.samples,
@@ -139,6 +139,7 @@ CrowdInput CrowdOnDevice::input()
             .meshes = meshes_,
             .textures = textures_,
             .capacity = capacity_,
+            .tints = tints_,
             .config = config_};
 }
 

@@ -38,6 +38,7 @@ struct CrowdRequest
     bool ground = false;
     std::uint32_t mostInstances = 0; // CrowdInput::capacity
     bool fades = false;              // likewise
+    bool tints = false;              // likewise
     double fieldSide = 0.0;          // of CrowdSettings, with its middle at the origin
 };
 
@@ -127,6 +128,7 @@ private:
     VkSampleCountFlagBits samples_;
     CrowdConfig config_;
     std::uint32_t capacity_;
+    bool tints_;
     mutable CrowdFrame frame_; // computing takes what has changed
 };
 

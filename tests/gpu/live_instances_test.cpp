@@ -4,12 +4,13 @@
 #include "tests/gpu/crowd_fixture.h"
 #include "tests/gpu/crowd_reference.h"
 #include "tests/gpu/gpu_test.h"
+#include "tests/gpu/white_model.h"
+#include "tests/support/synthetic_models.h"
 
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <map>
 #include <random>
 
@@ -262,32 +263,56 @@ TEST_F(LiveInstancesTest, FadeAsTheReferenceDoes)
     }
 }
 
-// 1,000 changes of 100,000 instances.
-TEST_F(LiveInstancesTest, ChangesCostLittle)
+// As a model of that colour is drawn, with or without the triangle cull; others stay as they are.
+TEST_F(LiveInstancesTest, AreTinted)
 {
-    const CrowdPlay play = chain();
-    LiveInstances live(play.crowd, std::vector<LiveInstance>(100'000),
-                       {.capacity = 100'000, .fades = true, .motion = true});
-    std::vector<gpu::InstanceUpdate> updates(4000);
-    double fastest = 1.0;
-    for (std::uint32_t frame = 0; frame < 100; ++frame)
+    const glm::vec3 tint(1.0F, 1.0F / 9.0F, 0.0F); // exact
+    const auto boxOf = [](const glm::vec3& colour)
     {
-        const auto start = std::chrono::steady_clock::now();
-        live.setTime(0.01 * frame);
-        for (std::uint32_t i = 0; i < 1000; ++i)
+        AnimatedModel model = animatedModel(boxModel(), buildSkinningModel(boxModel(), 60.0), {});
+        model.skinning.colours.assign(model.skinning.vertices.size(), glm::vec4(colour, 1.0F));
+        return CrowdPlay(model);
+    };
+    const CrowdPlay white(PlayedModel{.name = "box", .model = boxModel(), .clips = {}});
+    const CrowdPlay tinted = boxOf(tint);
+    std::vector<gpu::CrowdInstance> places(9);
+    for (std::size_t i = 0; i < places.size(); ++i)
+        places[i] = {
+            .position = {3.0F * static_cast<float>(i / 3), 3.0F * static_cast<float>(i % 3), 0.0F},
+            .headingW = 1.0F,
+            .speed = kSpeedUnits};
+    const SceneView view{.camera = {.target = {3.0, 3.0, 0.0}, .distance = 20.0, .elevation = 0.9},
+                         .visible = {.centre = {}, .radius = 20.0}};
+    for (const CrowdSkinning skinning : {CrowdSkinning::Fast, CrowdSkinning::VertexShader})
+        for (const double largeHeight : {0.0, 1e9})
         {
-            const InstanceHandle handle{.index = (frame * 7919 + i * 97) % 100'000};
-            if (i % 2 == 0)
-                live.play(handle, {.clip = i % 3}, 0.3);
-            else
-                live.place(handle, {i, frame, 0.0}, 0.1 * i);
+            CrowdRequest request{.config = {.skinning = skinning}};
+            const auto picture = [&](const CrowdPlay& play) {
+                return CrowdOnDevice(device(), play, places, request)
+                    .picture(view, {96, 64}, largeHeight);
+            };
+            const Image plain = picture(white);
+            const Image all = picture(tinted);
+            request.tints = true;
+            CrowdOnDevice crowd(device(), white, places, request);
+            const auto redraw = [&] { return crowd.picture(view, {96, 64}, largeHeight); };
+            EXPECT_EQ(redraw().pixels, plain.pixels);
+            for (std::uint32_t i = 0; i < places.size(); ++i)
+                crowd.frame().live().tint({.index = i}, tint);
+            EXPECT_EQ(redraw().pixels, all.pixels);
+            crowd.frame().live().tint({.index = 4}, glm::vec3(1.0F));
+            const Image mixed = redraw();
+            std::size_t plainPixels = 0;
+            for (std::size_t i = 0; i < mixed.pixels.size(); ++i)
+                if (mixed.pixels[i] != all.pixels[i])
+                {
+                    EXPECT_EQ(mixed.pixels[i], plain.pixels[i]);
+                    ++plainPixels;
+                }
+            EXPECT_GT(plainPixels, 20U);
         }
-        EXPECT_GE(live.takeUpdates(updates), 1000U);
-        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-        fastest = std::min(fastest, took.count());
-    }
-    RecordProperty("milliseconds", std::to_string(fastest * 1000.0));
-    EXPECT_LT(fastest, 0.2e-3);
+    EXPECT_THROW(CrowdOnDevice(device(), white, places, {}).frame().live().tint({}, tint),
+                 std::invalid_argument);
 }
 
 } // namespace

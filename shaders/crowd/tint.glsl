@@ -1,0 +1,22 @@
+// The tint of the drawn instance, for the vertex shaders of a crowd.
+#ifndef SINEW_CROWD_TINT_GLSL
+#define SINEW_CROWD_TINT_GLSL
+
+#include "shared/crowd_types.h"
+#include "texels.glsl"
+
+layout(constant_id = 2) const uint kTintCapacity = 0; // instances of a chunk; 0: none has a tint
+
+SINGLE_TEXELS(2, 4, tints); // of the entries of the camera's lists
+
+vec3 instanceTint()
+{
+    if (kTintCapacity == 0)
+        return vec3(1.0);
+    uint bits = SINGLE_TEXEL(tints, gl_InstanceIndex - kCameraList * kTintCapacity);
+    uvec3 channels = uvec3(bits, bits >> kTintBits, bits >> 2 * kTintBits) & kMostTint;
+    vec3 root = vec3(kMostTint - channels) / float(kMostTint);
+    return root * root;
+}
+
+#endif
