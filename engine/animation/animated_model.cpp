@@ -31,6 +31,22 @@ void changeRoots(AnimatedModel& model, const auto& change)
     changeClip(model.still);
 }
 
+std::vector<Layer> layersOf(const AnimatedModel& model, const Playback& playback)
+{
+    std::vector<Layer> layers;
+    for (const PlayedLayer& played : playback.layers)
+    {
+        const ModelClip& clip = model.clips[played.clip];
+        layers.push_back(
+            {.clip = &clip.clip,
+             .phase = clipPhaseAt(clip.clip, clip.loopMode, playback.seconds),
+             .weight = played.weight,
+             .mask = played.joint ? maskOfSubtree(clip.clip.joints, *played.joint) : JointMask(),
+             .additive = played.additive});
+    }
+    return layers;
+}
+
 ChannelPlay channelPlay(const AnimatedModel& model, const Playback& playback, std::uint32_t channel)
 {
     const std::size_t index = playback.clips.at(channel);
@@ -40,7 +56,8 @@ ChannelPlay channelPlay(const AnimatedModel& model, const Playback& playback, st
     return {.clip = &clip.clip,
             .frames = clip.frames,
             .phase = clipPhaseAt(clip.clip, clip.loopMode, playback.seconds),
-            .heldWeights = playback.heldWeights};
+            .heldWeights = playback.heldWeights,
+            .layers = layersOf(model, playback)};
 }
 
 // Seconds after which startedOver restarts the clips, if it does.
@@ -253,7 +270,7 @@ ModelPose poseAt(const AnimatedModel& model, const Playback& playback)
     const ChannelPlays plays = channelPlays(model, playback);
     const ChannelPlay& first = plays[gpu::kFirstChannel];
     return model.frames ? composed(*first.clip, framedLocalPose(model.frames->jointChannels, plays))
-                        : modelPose(*first.clip, first.phase);
+                        : composed(*first.clip, localPoseOf(first));
 }
 
 std::vector<double> weightsAt(const AnimatedModel& model, const Playback& playback)

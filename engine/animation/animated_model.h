@@ -151,12 +151,24 @@ void centre(AnimatedModel& model);
 // Turns the model about +z so that it faces +x (`facing` 0), with its clips, `still` and `origin`.
 void faceForward(AnimatedModel& model);
 
+// See Layer.
+struct PlayedLayer
+{
+    std::size_t clip = 0;
+    double weight = 1.0;
+    std::optional<std::uint32_t> joint{}; // with all joints below it; none: all joints
+    bool additive = false;
+
+    bool operator==(const PlayedLayer&) const = default;
+};
+
 // Which clips a model plays, and the time. A model without clips stands still.
 struct Playback
 {
     std::array<std::size_t, gpu::kChannelCount> clips{}; // one for each of the model's channels
     double seconds = 0.0; // in the clips; any finite value, see clipPhaseAt
     std::vector<std::optional<double>> heldWeights{}; // see ChannelPlay
+    std::vector<PlayedLayer> layers{};                // likewise
 
     bool operator==(const Playback&) const = default;
 };

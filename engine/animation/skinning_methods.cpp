@@ -222,6 +222,7 @@ std::vector<ReferenceVertex> SkinningMethods::skin(SkinningMethod method,
         local = sampledByNlerp(play);
     else
         sampleClip(*play.clip, play.phase, local);
+    addLayers(play.layers, local);
     const ModelPose pose = composed(*play.clip, local);
     if (method == SkinningMethod::MatrixPalette || method == SkinningMethod::DualQuaternions)
         return skinWithPalette(method, pose, weights);

@@ -102,6 +102,14 @@ gpu::FramePair framePairOf(const ChannelPlay& play)
             .fraction = std::ldexp(static_cast<float>(play.phase.fraction), -32)};
 }
 
+Pose localPoseOf(const ChannelPlay& play)
+{
+    Pose local(play.clip->joints.size());
+    sampleClip(*play.clip, play.phase, local);
+    addLayers(play.layers, local);
+    return local;
+}
+
 Pose framedLocalPose(std::span<const std::uint32_t> jointChannels, const ChannelPlays& plays)
 {
     std::array<Pose, gpu::kChannelCount> sampled;

@@ -8,6 +8,7 @@
 
 #include "engine/animation/bounds.h"
 #include "engine/animation/clip_time.h"
+#include "engine/animation/layers.h"
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
 #include "engine/model/clip.h"
@@ -52,7 +53,11 @@ struct ChannelPlay
     ClipPhase phase;
     // Weights of morph targets that replace the clip's; those behind the last are the clip's.
     std::vector<std::optional<double>> heldWeights{};
+    std::vector<Layer> layers{}; // at most gpu::kMostLayers, not with StoredFrames
 };
+
+// The clip's local transforms (joint -> parent) with the layers.
+Pose localPoseOf(const ChannelPlay& play);
 
 using ChannelPlays = std::array<ChannelPlay, gpu::kChannelCount>;
 

@@ -101,6 +101,7 @@ struct CrowdInstances
     std::array<FrameInputs, gpu::kFramesInFlight> before;
     std::array<gpu::Buffer, gpu::kFramesInFlight> updates; // gpu::InstanceUpdate
     bool blends = false;                                   // any of them
+    bool haveLayers = false;                               // can have: CrowdLayers
 };
 
 // Room for the capacity of `instances` in up to `chunks`. Initially none counts as visible.

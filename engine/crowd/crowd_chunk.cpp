@@ -80,7 +80,7 @@ std::vector<const gpu::Buffer*> skinInputs(const CrowdBuffers& crowd, const gpu:
 struct Work
 {
     Work(const gpu::Frame& frame, const CrowdGroup& group, const Chunk& recorded)
-        : chunk(recorded), programs(group.programs), crowd(group.buffers),
+        : chunk(recorded), programs(group.programs), layers(group.layers), crowd(group.buffers),
           instances(crowd.instances), model(crowd.model), buffers(crowd.chunk),
           lists(listsFor(buffers, chunk)), constants(instances.now[frame.slot].constants),
           push(pushFor(crowd, chunk)), times(posedTimesOf(frame, crowd, chunk))
@@ -94,6 +94,7 @@ struct Work
 
     Chunk chunk;
     const CrowdPrograms& programs;
+    const CrowdLayers& layers;
     const CrowdBuffers& crowd;
     const CrowdInstances& instances;
     const CrowdModelBuffers& model;
@@ -109,16 +110,18 @@ void poseJoints(const gpu::Frame& frame, const Work& of)
     const CrowdModelBuffers& model = of.model;
     const ChunkBuffers& buffers = of.buffers;
     const bool byInstance = of.crowd.config.posing == CrowdPosing::ByInstance;
-    for (const auto& [inputs, records, posed, isBefore] : of.times)
+    for (const auto& [inputs, instances, posed, isBefore] : of.times)
     {
+        const auto [layersOf, records, masks] = of.layers.buffers(isBefore, model.scales);
         dispatch(frame, of.programs.pose, of.groups(gpu::kPoseCommand), of.push,
-                 {&inputs.constants, &inputs.clips, &records, &model.keys, &model.hierarchy,
+                 {&inputs.constants, &inputs.clips, &instances, &model.keys, &model.hierarchy,
                   &of.instances.candidates, byInstance ? &buffers.chunkCount : &model.levelRanges,
-                  &posed.jointMatrices, &model.frameTimes, &model.scales, &posed.framePairs});
+                  &posed.jointMatrices, &model.frameTimes, &model.scales, &posed.framePairs,
+                  layersOf, records, masks});
         // Only the skin pass reads the weights: no barrier stands between them and the joints.
         if (of.programs.weights)
             dispatch(frame, of.programs.weights, of.groups(gpu::kWeightsCommand), of.push,
-                     {&inputs.constants, &inputs.clips, &records, &model.weights,
+                     {&inputs.constants, &inputs.clips, &instances, &model.weights,
                       &of.instances.candidates, &buffers.chunkCount, &posed.weights,
                       &model.frameTimes});
     }

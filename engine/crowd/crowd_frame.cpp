@@ -332,6 +332,7 @@ void CrowdFrame::writeConstants(const gpu::Frame& frame, const gpu::CrowdConstan
     {
         group->write(group->buffers.instances.now[frame.slot], constants, seconds);
         group->live.setTime(seconds);
+        group->layers.upload();
         group->chunksOfFrame = 0;
     }
 }

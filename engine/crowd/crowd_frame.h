@@ -111,6 +111,8 @@ public:
     // submitted, because it uploads the changes.
     LiveInstances& live(std::size_t index = 0) { return groups_.at(index)->live; }
     const LiveInstances& live(std::size_t index = 0) const { return group(index).live; }
+    // Likewise what lies over their clips. Needs CrowdInput::layers.
+    CrowdLayers& layers(std::size_t index = 0) { return groups_.at(index)->layers; }
 
     // Builds the frame's shader constants, but for what CrowdGroup::write adds.
     gpu::CrowdConstants constantsFor(VkExtent2D extent, const CrowdFrameRequest& request) const;

@@ -61,6 +61,10 @@ CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
                              "chunk room"),
         .chunk = {},
     };
+    buffers.instances.haveLayers = input.layers.capacity > 0;
+    // The scales of joints that are alike in all clips need not be alike with layers.
+    if (buffers.instances.haveLayers && buffers.model.scale == JointScale::Alike)
+        buffers.model.scale = JointScale::Any;
     // Chunks of the occluders, the shadow map, the opaque surfaces and every blended surface.
     const std::uint32_t chunksOfFrame = plan.chunks * (3 + mostDraws({&input, 1}));
     buffers.chunk = createChunkBuffers(device, buffers.model, needs, config, plan, chunksOfFrame);
@@ -129,6 +133,7 @@ CrowdGroup::CrowdGroup(const gpu::Device& device, const CrowdInput& shown, const
                        const CrowdSettings& settings, std::uint64_t memory)
     : input(shown),
       live(input.model, input.instances, liveSettings(input, configOf(device, input), settings)),
+      layers(device, input.model, live, input.layers),
       buffers(createBuffers(device, input, live, memory)), programs(device, buffers),
       geometry(device, buffers.model, buffers.chunk, buffers.chunk.shown, buffers.config),
       shadow(device, passInput(input, geometry, scene), SurfaceOutput::ShadowMap),
@@ -151,7 +156,7 @@ CrowdGroup::CrowdGroup(const gpu::Device& device, const CrowdInput& shown, const
 void CrowdGroup::write(const FrameInputs& to, gpu::CrowdConstants constants, double seconds) const
 {
     constants.instanceCount = live.recordCount();
-    constants.reach = static_cast<float>(input.model.reach * (1.0 + 1e-5));
+    constants.reach = static_cast<float>(layers.reach() * (1.0 + 1e-5));
     constants.absoluteBiasSum = static_cast<float>(input.model.bounds.greatestAbsoluteBiasSum);
     constants.time = fadeTime(seconds);
     if (!buffers.config.projects())

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/crowd/crowd_geometry.h"
+#include "engine/crowd/crowd_layers.h"
 #include "engine/crowd/crowd_programs.h"
 #include "engine/crowd/occlusion.h"
 #include "engine/gpu/frame_ring.h"
@@ -26,7 +27,8 @@ struct CrowdInput
     SurfaceTextures& textures;           // of the materials
     // Most instances at a time, for which memory is planned; 0: as many as `instances`.
     std::uint32_t capacity = 0;
-    bool tints = false;                  // instances can have tints
+    bool tints = false; // instances can have tints
+    LayerSettings layers{};
     std::optional<CrowdConfig> config{}; // none: configFor
 };
 
@@ -79,6 +81,7 @@ struct CrowdGroup
 
     CrowdInput input;
     LiveInstances live;
+    CrowdLayers layers;
     CrowdBuffers buffers;
     CrowdPrograms programs;
     CrowdGeometry geometry;

@@ -46,8 +46,12 @@ gpu::Specialisation poseConstants(const CrowdBuffers& buffers, std::uint32_t fir
     const std::uint32_t second = isFramed                   ? gpu::kSecondIsChannel
                                  : buffers.instances.blends ? gpu::kSecondBlends
                                                             : gpu::kSecondUnused;
-    return {first, second, third, model.uneven ? 1U : 0U,
-            model.scale == JointScale::None ? 0U : 1U};
+    return {first,
+            second,
+            third,
+            model.uneven ? 1U : 0U,
+            model.scale == JointScale::None ? 0U : 1U,
+            buffers.instances.haveLayers ? 1U : 0U};
 }
 
 // Workgroup size: at most the number of joints and kWorkgroupSize, but at least a subgroup if

@@ -94,17 +94,20 @@ PosedBufferRing createPosedBuffers(const gpu::Device& device, const ModelBuffers
                                gpu::Residency::Device,
                                fmt::format("{}{} of slot {}", what, suffix, slot));
         };
+        const auto upload = [&](VkDeviceSize size, const char* what)
+        {
+            return gpu::Buffer(device, size, kStorage, gpu::Residency::Upload,
+                               fmt::format("{}{} of slot {}", what, suffix, slot));
+        };
         ring[slot] = {
             .joints = create(sizeof(JointRows) * model.jointCount, 0, "joints"),
             .skinned = create(sizeof(gpu::SkinnedVertex) * model.vertexCount,
                               VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "skinned vertices"),
             .tangents = create(sizeof(std::uint32_t) * model.vertexCount,
                                VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "skinned tangents"),
-            .weights = model.weightCount == 0
-                           ? gpu::Buffer()
-                           : gpu::Buffer(device, sizeof(float) * model.weightCount, kStorage,
-                                         gpu::Residency::Upload,
-                                         fmt::format("weights{} of slot {}", suffix, slot)),
+            .weights = upload(sizeof(float) * model.weightCount, "weights"),
+            .keys = upload(sizeof(gpu::Key) * model.jointCount, "layered keys"),
+            .scales = upload(sizeof(gpu::vec4) * model.jointCount, "layered scales"),
         };
     }
     return ring;
@@ -207,16 +210,33 @@ void SkinningPass::pose(const gpu::Frame& frame, const ChannelPlays& plays, std:
     const ChannelPlay& play =
         plays[joints.channel == gpu::kSecondChannel ? gpu::kSecondChannel : gpu::kFirstChannel];
     const ClipBuffers& clip = clips_[indexOf(play.clip)];
-    const gpu::Buffer& posed = posed_[frame.slot].joints;
+    const PosedBuffers& posed = posed_[frame.slot];
+    const bool isLayered = !play.layers.empty();
+    if (isLayered && level == 0)
+        writeLayered(frame, play);
+    const std::uint32_t rowSize = isLayered ? 0 : model_.jointCount;
     dispatch(frame, pose_, groupsFor(joints.count),
              gpu::PosePush{
-                 .firstKey = play.phase.frame * model_.jointCount,
-                 .firstNextKey = play.phase.nextFrame * model_.jointCount,
+                 .firstKey = play.phase.frame * rowSize,
+                 .firstNextKey = play.phase.nextFrame * rowSize,
                  .fraction = std::ldexp(static_cast<float>(play.phase.fraction), -32),
                  .firstInLevel = joints.first,
                  .jointsInLevel = joints.count,
              },
-             {&clip.keys, &clip.hierarchy, &posed, &posed, &clip.scales});
+             {isLayered ? &posed.keys : &clip.keys, &clip.hierarchy, &posed.joints, &posed.joints,
+              isLayered ? &posed.scales : &clip.scales});
+}
+
+void SkinningPass::writeLayered(const gpu::Frame& frame, const ChannelPlay& play) const
+{
+    require(play.layers.size() <= gpu::kMostLayers && !model_.isFramed,
+            "more layers than the model can have");
+    const Clip pose{.frameCount = 1, .joints = play.clip->joints, .keys = localPoseOf(play)};
+    const std::vector<gpu::Key> keys = packClip(pose).keys;
+    const std::vector<gpu::vec4> scales = packScales(pose);
+    const PosedBuffers& posed = posed_[frame.slot];
+    std::memcpy(posed.keys.mapped().data(), keys.data(), keys.size() * sizeof keys[0]);
+    std::memcpy(posed.scales.mapped().data(), scales.data(), scales.size() * sizeof scales[0]);
 }
 
 void SkinningPass::skin(const gpu::Frame& frame, const ChannelPlays& plays)

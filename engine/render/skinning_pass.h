@@ -81,6 +81,8 @@ struct PosedBuffers
     gpu::Buffer skinned;  // gpu::SkinnedVertex, order of SkinningModel::vertices
     gpu::Buffer tangents; // octahedral, one per vertex
     gpu::Buffer weights;  // of morph targets, floats, written by the CPU
+    gpu::Buffer keys;     // of a pose with layers, likewise
+    gpu::Buffer scales;
 };
 
 using PosedBufferRing = std::array<PosedBuffers, gpu::kFramesInFlight>;
@@ -136,7 +138,8 @@ public:
     // Levels of the hierarchy. `plays` are clips that were given.
     std::size_t levelCount(const ChannelPlays& plays) const;
     // Writes the joints of one level in the frame's slot (kComputeWrite), from those of the levels
-    // before (kComputeRead). Levels that the clips do not have are empty.
+    // before (kComputeRead). Levels that the clips do not have are empty. The CPU puts layers over
+    // a clip, because there is one model.
     void pose(const gpu::Frame& frame, const ChannelPlays& plays, std::size_t level);
     // Writes the slot's vertices (kComputeWrite) from its joints (kComputeRead). The weights of
     // morph targets are sampled on the CPU, because there are few.
@@ -149,6 +152,7 @@ private:
     std::size_t indexOf(const Clip* clip) const;
     gpu::Program createSkin() const;
     void writeWeights(const gpu::Frame& frame, std::span<const double> exact) const;
+    void writeLayered(const gpu::Frame& frame, const ChannelPlay& play) const;
 
     const gpu::Device& device_;
     const ModelBuffers& model_;

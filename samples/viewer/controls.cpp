@@ -175,6 +175,7 @@ void Controls::seek(double seconds)
 void Controls::play(Playback playback)
 {
     playback.heldWeights = playback_.heldWeights;
+    playback.layers = playback_.layers;
     playback_ = std::move(playback);
     // Changes only the near and far plane.
     framing_ = framingOf(scene_, clipTimesOf(scene_, playback_), view_, camera_.fieldOfView);

@@ -41,6 +41,7 @@ public:
     void setSpeed(double speed) { speed_ = speed; }
     // Overrides the weight of a morph target; empty releases it.
     void holdWeight(std::size_t index, std::optional<double> weight);
+    void setLayers(std::vector<PlayedLayer> layers) { playback_.layers = std::move(layers); }
     // Frames the whole model from the options' view, or from `view`.
     void reframe();
     void lookFrom(const ViewAngles& view);

@@ -32,7 +32,7 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
     const auto elapsedAt = [&](std::int64_t picture)
     { return static_cast<double>(picture) / sequence->picturesPerSecond; };
     const auto playbackAt = [&](std::int64_t picture)
-    { return startOf(scene.model, options.time + options.speed * elapsedAt(picture)); };
+    { return *startOf(scene.model, options, options.time + options.speed * elapsedAt(picture)); };
     // Samples many poses, on other cores while the model is uploaded.
     const auto frameAll = [&]
     {
@@ -57,7 +57,8 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
     std::optional<ui::Interface> overlay;
     if (options.panelsDump || drawsOver)
     {
-        controls.emplace(scene, startOf(scene.model, options.time), options.view, options.speed);
+        controls.emplace(scene, *startOf(scene.model, options, options.time), options.view,
+                         options.speed);
         controls->setFieldOfView(options.fieldOfView);
         panels.emplace(scene, shown, model, *controls, comparison);
         overlay.emplace(device,
@@ -73,7 +74,8 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
     }
     if (options.dumpVertices || options.dumpJoints)
     {
-        const ChannelPlays plays = channelPlays(scene.model, startOf(scene.model, options.time));
+        const ChannelPlays plays =
+            channelPlays(scene.model, *startOf(scene.model, options, options.time));
         const samples::ExitCode code = samples::writeDumps(options, scene, model.poseNow(plays));
         if (code != samples::kExitOk)
             return code;

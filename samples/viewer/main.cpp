@@ -33,6 +33,11 @@ samples::ExitCode show(const Options& options)
                                         scene.model.name, *options.joint));
         return samples::kExitUsage;
     }
+    if (const auto start = startOf(scene.model, options, options.time); !start)
+    {
+        samples::printError(start.error());
+        return samples::kExitUsage;
+    }
     if (const auto code = report(scene, options))
         return *code;
     const BuiltShaders built = options.shaders ? buildShaders(*options.shaders) : BuiltShaders();

@@ -56,6 +56,10 @@ void addAnimationOptions(CLI::App& app, Options& options)
              "What follows the last frame of a clip (default auto)");
     addValue(app, "--time", "SECONDS", options.time, parseFinite,
              "Time in the clip of the first picture and of the dumps");
+    samples::addRepeatable(app, "--layer", "CLIP[,weight=W][,joints=JOINT][,additive]",
+                           options.layers,
+                           "Clip over the one that plays: with a weight from 0 to 1, on JOINT and "
+                           "those below it; up to 4");
     addValue(app, "--lod", "N", options.scene.levelOfDetail, samples::parseLevelOfDetail,
              "Level of detail: 0 (default) is the full model, 9 the coarsest");
 
@@ -80,6 +84,36 @@ samples::Parsed<std::string> parseExportFile(std::string_view text)
     return tl::unexpected(fmt::format("'{}' cannot be exported to: expected the name of a .glb or "
                                       "an .obj file",
                                       text));
+}
+
+// "CLIP[,weight=W][,joints=JOINT][,additive]"
+samples::Parsed<PlayedLayer> layerOf(const AnimatedModel& model, std::string_view text)
+{
+    std::size_t end = std::min(text.find(','), text.size());
+    const auto clip = std::ranges::find(model.clips, text.substr(0, end), &ModelClip::name);
+    if (clip == model.clips.end())
+        return tl::unexpected(fmt::format("{} has no clip '{}'; --list-clips prints them",
+                                          model.name, text.substr(0, end)));
+    PlayedLayer layer{.clip = static_cast<std::size_t>(clip - model.clips.begin())};
+    while (end < text.size())
+    {
+        const std::size_t start = end + 1;
+        end = std::min(text.find(',', start), text.size());
+        const std::string_view word = text.substr(start, end - start);
+        const std::string value(word.substr(std::min(word.find('='), word.size() - 1) + 1));
+        if (word == "additive")
+            layer.additive = true;
+        else if (const auto weight = samples::parseFromTo(value, 0.0, 1.0);
+                 word.starts_with("weight=") && weight)
+            layer.weight = *weight;
+        else if (word.starts_with("joints=") && jointNamed(model, value))
+            layer.joint = jointNamed(model, value);
+        else
+            return tl::unexpected(fmt::format("'{}': expected weight=W from 0 to 1, joints=JOINT "
+                                              "of {}, or additive",
+                                              word, model.name));
+    }
+    return layer;
 }
 
 // Describes contradicting options and what to leave out. Empty if there are none.
@@ -216,6 +250,25 @@ samples::Parsed<ViewAngles> parseViewAngles(std::string_view text)
     return tl::unexpected(fmt::format("'{}' is no view: expected AZIMUTH,ELEVATION in degrees, the "
                                       "second from -{} to {}, such as 34,11",
                                       text, kSteepest, kSteepest));
+}
+
+samples::Parsed<Playback> startOf(const AnimatedModel& model, const Options& options,
+                                  double seconds)
+{
+    Playback playback = startOf(model, seconds);
+    for (const std::string& layer : options.layers)
+    {
+        auto played = layerOf(model, layer);
+        if (!played)
+            return tl::unexpected("--layer: " + played.error());
+        playback.layers.push_back(*played);
+    }
+    if (playback.layers.size() > gpu::kMostLayers || (model.frames && !options.layers.empty()))
+        return tl::unexpected(
+            fmt::format("--layer: {} can have {}", model.name,
+                        model.frames ? "no layers, because its vertices are stored frame by frame"
+                                     : "at most 4 layers"));
+    return playback;
 }
 
 samples::Parsed<std::optional<glm::vec3>> parseColour(std::string_view text)

@@ -78,6 +78,7 @@ inline constexpr std::array kOverlays{
 struct Options : samples::SharedOptions
 {
     double speed = 1.0;
+    std::vector<std::string> layers; // "wave,weight=0.5,joints=spine,additive"
     bool twoSided = false;
     ViewAngles view;
     double fieldOfView = kFieldOfView; // as OrbitCamera's
@@ -98,6 +99,11 @@ struct Options : samples::SharedOptions
     std::vector<std::filesystem::path> moreModels; // behind scene.model.path, of --check
     std::optional<std::string> exportFile;         // .obj or .glb
 };
+
+// The first clips at that time with the layers of the options. Returns an error message if those do
+// not fit the model.
+samples::Parsed<Playback> startOf(const AnimatedModel& model, const Options& options,
+                                  double seconds);
 
 // Whether the options need a device.
 bool wantsDevice(const Options& options);

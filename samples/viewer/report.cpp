@@ -126,15 +126,15 @@ void warnOfLoss(std::size_t inexactVertices, const LoadedMaterials& loaded)
 }
 
 // Writes the file of --export and reports what glTF cannot represent.
-samples::ExitCode writeExport(const samples::Scene& scene, const std::string& file, double seconds)
+samples::ExitCode writeExport(const samples::Scene& scene, const std::string& file,
+                              const Playback& playback)
 {
     const ExportedScene exported{
         .model = scene.model, .materials = scene.materials, .meshMaterials = scene.meshMaterials};
     const auto codeOf = [](bool written)
     { return written ? samples::kExitOk : samples::kExitOutput; };
     if (lowerExtension(file) == ".obj")
-        return codeOf(
-            samples::writeOutput(file, exportObj(exported, startOf(scene.model, seconds))));
+        return codeOf(samples::writeOutput(file, exportObj(exported, playback)));
     const auto glb = exportGlb(exported);
     if (!glb)
     {
@@ -168,7 +168,8 @@ std::optional<samples::ExitCode> report(const samples::Scene& scene, const Optio
     if (options.check)
         return samples::kExitOk;
     if (options.exportFile)
-        if (const samples::ExitCode code = writeExport(scene, *options.exportFile, options.time);
+        if (const samples::ExitCode code = writeExport(
+                scene, *options.exportFile, *startOf(scene.model, options, options.time));
             code != samples::kExitOk)
             return code;
     if (!wantsDevice(options))

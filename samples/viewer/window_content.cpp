@@ -32,7 +32,10 @@ struct OpenModel
               Options& options)
         : request(std::move(asked)), scene(std::move(loaded)),
           frame(frameOf(device, scene, options)),
-          controls(scene, startOf(scene.model, options.time), options.view, options.speed),
+          controls(scene,
+                   startOf(scene.model, options, options.time)
+                       .value_or(startOf(scene.model, options.time)),
+                   options.view, options.speed),
           comparison(scene.model, options.skinning),
           panels(scene, options, frame, controls, comparison)
     {

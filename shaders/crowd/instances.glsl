@@ -161,6 +161,7 @@ struct InstanceState
     InstanceTime time;
     InstanceTime secondTime;
     vec3 position;
+    uint layered; // 1 + the index of its LayeredInstance; 0: none. Only the pose passes set it
 };
 
 InstanceState stateOf(uint number)

@@ -41,6 +41,8 @@ LocalJoint blended(LocalJoint first, LocalJoint second, float weight)
     return first;
 }
 
+#include "instance_layers.glsl"
+
 // `secondChannel` is a property of the joint.
 mat3x4 localPose(InstanceState state, uint jointCount, uint joint, bool secondChannel)
 {
@@ -50,6 +52,8 @@ mat3x4 localPose(InstanceState state, uint jointCount, uint joint, bool secondCh
     if (kSecond == kSecondBlends && state.instance.blend > 0.0)
         local = blended(local, sampled(state.secondFirstKey, state.secondTime, jointCount, joint),
                         state.instance.blend);
+    if (kLayers && state.layered != 0)
+        local = withLayers(local, state.layered - 1, jointCount, joint);
     return rowsOf(local);
 }
 

@@ -1,6 +1,6 @@
 #version 460
-// Poses instances: interpolates the keys of each one's clips at its own time, blends the two,
-// composes the hierarchy and writes the joint matrices, joint -> world. One invocation per
+// Poses instances: interpolates the keys of each one's clips at its own time, blends the two, puts
+// layers and joint overrides over them, composes the hierarchy and writes the joint matrices, joint -> world. One invocation per
 // instance.
 #extension GL_GOOGLE_include_directive : require
 #define CANDIDATES_BINDING 5
@@ -27,6 +27,7 @@ void main()
     if (indexInChunk >= chunkCount)
         return;
     InstanceState state = stateOf(instanceOf(push, indexInChunk));
+    state.layered = kLayers ? layersOf[instanceOf(push, indexInChunk)] : 0;
     writeFramePairs(state, indexInChunk);
     mat3x4 origin = originOf(state);
     uint firstEntry = indexInChunk * push.jointCount;

@@ -28,7 +28,10 @@ void main()
     // Written by the last invocation, so that a missing barrier shows even if a driver runs them in
     // order.
     if (self == gl_WorkGroupSize.x - 1)
+    {
         state = stateOf(instanceOf(push, indexInChunk));
+        state.layered = kLayers ? layersOf[instanceOf(push, indexInChunk)] : 0;
+    }
     barrier();
     if (self == 0)
         writeFramePairs(state, indexInChunk);

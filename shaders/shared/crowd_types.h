@@ -3,7 +3,7 @@
 #ifndef SINEW_SHARED_CROWD_TYPES_H
 #define SINEW_SHARED_CROWD_TYPES_H
 
-#include "language.h"
+#include "skinning_types.h"
 
 SINEW_SHARED_BEGIN
 
@@ -61,6 +61,33 @@ struct InstanceUpdate
 };
 const uint kUpdatesNow = 1u;    // the records
 const uint kUpdatesBefore = 2u; // the records of the previous frame
+
+// Layers and overrides of an instance that has any (engine/crowd/crowd_layers.h).
+const uint kMostOverrides = 32u;
+const uint kKeepsPosition = 0x80000000u; // in JointOverride::joint
+struct CrowdLayer
+{
+    uint clip;
+    uint speed; // in 1/256
+    ClipStart start;
+    float weight;
+    uint mask; // 1 + its index; 0: all joints
+    uint isAdditive;
+};
+struct JointOverride
+{
+    vec4 orientation;
+    vec3 position;
+    uint joint;
+};
+struct LayeredInstance
+{
+    CrowdLayer layers[kMostLayers];
+    uint layerCount;
+    uint overrideCount;
+    vec2 unused;
+    JointOverride overrides[kMostOverrides];
+};
 
 // A clip, and the time of the frame in it (engine/animation/clip_time.h).
 struct CrowdClip

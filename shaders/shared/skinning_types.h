@@ -24,6 +24,8 @@ struct Key
     float angleToNext;
 };
 
+const uint kMostLayers = 4u; // over one pose
+
 // One entry of a clip's hierarchy, in an order in which parents come first.
 struct PoseJoint
 {

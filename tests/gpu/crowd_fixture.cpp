@@ -120,7 +120,7 @@ CrowdOnDevice::CrowdOnDevice(const gpu::Device& device, const CrowdPlay& play,
     : device_(device), play_(play), instances_(liveFrom(play, instances)),
       materials_(materialsOf(request, play)), meshes_(meshesOf(play.skinning.meshes.size())),
       textures_(device, materials_.textures), samples_(request.samples), config_(request.config),
-      capacity_(request.mostInstances), tints_(request.tints),
+      capacity_(request.mostInstances), tints_(request.tints), layers_(request.layers),
       frame_(device, {input()},
              {.fades = request.fades,
               .samples = request.samples,
@@ -140,6 +140,7 @@ CrowdInput CrowdOnDevice::input()
             .textures = textures_,
             .capacity = capacity_,
             .tints = tints_,
+            .layers = layers_,
             .config = config_};
 }
 

@@ -39,6 +39,7 @@ struct CrowdRequest
     std::uint32_t mostInstances = 0; // CrowdInput::capacity
     bool fades = false;              // likewise
     bool tints = false;              // likewise
+    LayerSettings layers{};          // likewise
     double fieldSide = 0.0;          // of CrowdSettings, with its middle at the origin
 };
 
@@ -129,6 +130,7 @@ private:
     CrowdConfig config_;
     std::uint32_t capacity_;
     bool tints_;
+    LayerSettings layers_;
     mutable CrowdFrame frame_; // computing takes what has changed
 };
 

@@ -70,7 +70,8 @@ glm::dvec2 turned(const gpu::CrowdInstance& instance, const glm::dvec2& v)
 
 } // namespace
 
-ModelPose modelPoseOf(const CrowdPlay& play, const gpu::CrowdInstance& instance, double seconds)
+ModelPose modelPoseOf(const CrowdPlay& play, const gpu::CrowdInstance& instance, double seconds,
+                      std::span<const Layer> layers, std::span<const JointOverride> overrides)
 {
     const PlayedClip first = firstClip(play, instance, seconds);
     const PlayedClip second = secondClip(play, instance, seconds);
@@ -79,6 +80,8 @@ ModelPose modelPoseOf(const CrowdPlay& play, const gpu::CrowdInstance& instance,
     sampleClip(*first.clip, first.frames, local);
     sampleClip(*second.clip, second.frames, other);
     blendPoses(local, other, instance.blend, local);
+    addLayers(layers, local);
+    setJoints(overrides, local);
     return composed(*first.clip, local);
 }
 

@@ -19,7 +19,9 @@ struct CrowdMoment
 };
 
 // Joint -> model; one entry for each joint of play.crowd.
-ModelPose modelPoseOf(const CrowdPlay& play, const gpu::CrowdInstance& instance, double seconds);
+ModelPose modelPoseOf(const CrowdPlay& play, const gpu::CrowdInstance& instance, double seconds,
+                      std::span<const Layer> layers = {},
+                      std::span<const JointOverride> overrides = {});
 
 // Of morph targets.
 std::vector<double> morphWeightsOf(const CrowdPlay& play, const gpu::CrowdInstance& instance,

@@ -109,6 +109,23 @@ TEST_F(SkinningTest, JointsThatScaleAtUnevenTimes)
     }
 }
 
+TEST_F(SkinningTest, LayersOverAClip)
+{
+    const SkeletalModel model = nineWeightModel();
+    const SkinningModel skinning = buildSkinningModel(model, kCreaseDegrees);
+    const std::vector<Clip> clips{bendingClip(model), scalingClip(model)};
+    WhiteModel onDevice(device(), animatedModel(model, skinning, clips));
+    ChannelPlay play{.clip = &onDevice.model().clips[0].clip, .phase = phaseNumber(clips[0], 5)};
+    for (const bool additive : {false, true})
+        play.layers.push_back({.clip = &clips[1],
+                               .phase = phaseNumber(clips[1], 7),
+                               .weight = 0.6,
+                               .mask = maskOfSubtree(clips[0].joints, 3),
+                               .additive = additive});
+    expectEqual(onDevice.posed({play, play}), skinning, composed(*play.clip, localPoseOf(play)),
+                true);
+}
+
 TEST_F(SkinningTest, MirroredTextures)
 {
     const SkeletalModel model = mirroredQuadsModel();

@@ -160,6 +160,18 @@ skins_in_a_renderer_of_its_own()
     done
 }
 
+lays_clips_and_overrides_over_two_models()
+{
+    local status=0
+    configure layered_crowd
+    build layered_crowd
+    VK_INSTANCE_LAYERS=VK_LAYER_KHRONOS_validation "$case_dir/build/layered_crowd" \
+        "$prefix/share/sinew/models/strider" >"$log" 2>&1 || status=$?
+    ((status != 3)) || skip "$(cat "$log")"
+    [[ $status == 0 && $(cat "$log") == 0.00[0-9]" degrees" ]] ||
+        fail "layered_crowd ended with $status: $(cat "$log")"
+}
+
 changes_its_crowd() # FRAMES
 {
     need identify

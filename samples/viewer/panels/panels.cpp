@@ -284,6 +284,7 @@ void Panels::show(const ModelView& view)
     {
         showDisplay();
         showSkinning();
+        showLayers();
         showCamera();
         showLighting();
     }

@@ -101,6 +101,8 @@ private:
     void showDisplay();
     void showLegend() const;
     void showSkinning();
+    void showLayers();
+    bool showLayer(PlayedLayer& layer) const; // returns whether it stays
     void showCamera();
     void showLighting();
 
