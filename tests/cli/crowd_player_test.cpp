@@ -19,7 +19,6 @@ namespace
 {
 
 using Json = nlohmann::json;
-using testing::Eq;
 using testing::HasSubstr;
 
 // A crowd of such a model, with its clips.
@@ -112,10 +111,9 @@ TEST_F(CrowdOfPlayers, StandAmongOtherModels)
     EXPECT_EQ(report["models"][0]["share"], 2);
     EXPECT_EQ(report["models"][1]["name"], "strider");
     EXPECT_GT(report["runs"][0]["chunks"], 1U);
-    EXPECT_THAT(drawFile(joined(mix, {"--skin-memory", "4"})), Eq(drawFile(mix)));
-    const ProcessResult budget =
-        runWell({made(), samples::defaultModel().string(), "--budget", "0.001", "--runs", "1"});
-    EXPECT_THAT(budget.standardOutput, HasSubstr("\nstrider (share 1): "));
+    EXPECT_EQ(drawFile(joined(mix, {"--skin-memory", "4"})), drawFile(mix));
+    EXPECT_THAT(runWell({made(), mix[1], "--budget", "0.001", "--runs", "1"}).standardOutput,
+                HasSubstr("\nstrider (share 1): "));
 }
 
 // A model in metres beside one in inches: as tall, on the same ground, and the same in every pose.
@@ -142,7 +140,6 @@ TEST_F(CrowdRun, ModelsOfOtherUnitsAreScaled)
     const auto before = positionsAt(authored, startOf(authored, 0.3));
     const auto after = positionsAt(scenes[1].model, startOf(authored, 0.3));
     const double factor = glm::length(after[0]) / glm::length(before[0]);
-    EXPECT_GT(factor, 8.0);
     EXPECT_NEAR(second.max.z - second.min.z, first.max.z - first.min.z, 1e-9 * factor);
     for (std::size_t i = 0; i < before.size(); ++i)
         ASSERT_LT(glm::distance(after[i], factor * before[i]), 1e-9 * factor) << i;
