@@ -108,7 +108,7 @@ std::string benchmarkJson(const BenchmarkResult& result)
          {{"name", result.deviceName},
           {"driver", result.deviceDriver},
           {"type", result.deviceType}}},
-        {"model", describeModel(result.models.front())},
+        {"model", result.models.empty() ? Json() : describeModel(result.models.front())},
         {"models", Json::array()},
         {"rounds", result.rounds},
         {"warmup", kWarmupRounds},
