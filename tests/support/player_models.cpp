@@ -19,7 +19,7 @@ namespace sinew::test
 namespace
 {
 
-class Random
+class RandomParts
 {
 public:
     double between(double least, double most)
@@ -38,7 +38,7 @@ private:
     std::mt19937 engine_{20'061};
 };
 
-Md3FileTag tagAt(const std::string& name, Random& random)
+Md3FileTag tagAt(const std::string& name, RandomParts& random)
 {
     const glm::dquat turn = glm::angleAxis(random.between(-1.5, 1.5), random.direction());
     const double scale = random.between(0.5, 7.0);
@@ -56,7 +56,7 @@ struct PartShape
     std::vector<std::string> tags;
 };
 
-Md3FileSurface surfaceOf(const PartShape& shape, const std::string& name, Random& random)
+Md3FileSurface surfaceOf(const PartShape& shape, const std::string& name, RandomParts& random)
 {
     Md3FileSurface surface{.name = name, .shaders = {"models/players/made/" + name}};
     for (std::size_t i = 0; i < shape.vertices; ++i)
@@ -73,7 +73,7 @@ Md3FileSurface surfaceOf(const PartShape& shape, const std::string& name, Random
     return surface;
 }
 
-std::vector<std::byte> fileOf(const PartShape& shape, Random& random)
+std::vector<std::byte> fileOf(const PartShape& shape, RandomParts& random)
 {
     Md3File file{.name = shape.name};
     file.frames.resize(shape.frames);
@@ -155,7 +155,7 @@ void standOn(const std::string& tag, std::size_t parent, std::vector<PlayerPart>
 
 std::vector<MadeUpFile> madeUpFiles()
 {
-    Random random;
+    RandomParts random;
     return {
         {"lower.md3", fileOf({"lower", 40, 70, {"tag_floor", "tag_torso"}}, random)},
         {"upper.md3", fileOf({"upper", 30, 9, {"tag_weapon", "tag_head"}}, random)},

@@ -20,7 +20,7 @@ namespace
 constexpr double kPi = std::numbers::pi;
 
 // The engine is the same everywhere; the standard library's distributions are not.
-class Random
+class RandomShapes
 {
 public:
     double between(double low, double high)
@@ -88,7 +88,7 @@ void addQuad(Mesh& mesh, std::uint32_t a, std::uint32_t b, std::uint32_t c, std:
 
 // Nine of the joints around `point`, each putting it `disagreement` away in a direction of its own.
 std::vector<Weight> nineWeights(const std::vector<Joint>& joints, std::uint32_t firstJoint,
-                                const glm::dvec3& point, double disagreement, Random& random)
+                                const glm::dvec3& point, double disagreement, RandomShapes& random)
 {
     constexpr std::uint32_t kWeights = 9;
     std::vector<Weight> weights;
@@ -118,7 +118,7 @@ SkeletalModel nineWeightModel()
     constexpr double kRadius = 10.0;
     const double disagreement = 0.01 * glm::length(glm::dvec3(kLength, 2 * kRadius, 2 * kRadius));
 
-    Random random;
+    RandomShapes random;
     SkeletalModel model{.joints = chainOfJoints(kJoints, kLength / (kJoints - 1)), .meshes = {}};
     Mesh mesh{.name = "tube", .shader = "tube"};
     for (std::uint32_t ring = 0; ring < kRings; ++ring)
@@ -206,7 +206,7 @@ Clip bendingClip(const SkeletalModel& model)
 {
     constexpr std::uint32_t kFrames = 7;
     Clip clip{.frameRate = 12.0, .frameCount = kFrames, .joints = modelJoints(model.joints)};
-    Random random;
+    RandomShapes random;
     std::vector<glm::dvec3> axes;
     for (std::size_t i = 0; i < model.joints.size(); ++i)
         axes.push_back(random.direction());
@@ -236,7 +236,7 @@ Clip scalingClip(const SkeletalModel& model)
     Clip clip = bendingClip(model);
     for (const double frames : {0.0, 0.31, 1.7, 2.5, 2.5, 5.02, 6.0})
         clip.frameTimes.push_back(frameTime(frames / clip.frameRate, clip.frameRate));
-    Random random;
+    RandomShapes random;
     for (std::size_t key = 0; key < clip.keys.size(); ++key)
     {
         const std::size_t joint = key % jointCount;
