@@ -51,7 +51,7 @@ gpu::Specialisation poseConstants(const CrowdBuffers& buffers, std::uint32_t fir
             third,
             model.uneven ? 1U : 0U,
             model.scale == JointScale::None ? 0U : 1U,
-            buffers.instances.haveLayers ? 1U : 0U};
+            buffers.instances.haveLayers ? gpu::kPosesOthers : gpu::kPosesAll};
 }
 
 // Workgroup size: at most the number of joints and kWorkgroupSize, but at least a subgroup if
@@ -134,6 +134,13 @@ CrowdPrograms::CrowdPrograms(const gpu::Device& device, const CrowdBuffers& buff
                            "pose by workgroup",
                            poseConstants(buffers, model.jointCount,
                                          posingInvocations(device, model.jointCount))});
+    if (buffers.instances.haveLayers)
+    {
+        recipes.push_back(recipes.back());
+        recipes.back().program = &poseLayered;
+        recipes.back().name += ", layered";
+        recipes.back().constants.back() = gpu::kPosesLayered;
+    }
     if (model.weightCount > 0)
         recipes.push_back({&weights,
                            gpu::variantOf(crowd_morph_weights_comp_variants, {arraysWord(config)}),

@@ -2,12 +2,17 @@
 // keys.glsl.
 #include "quaternion.glsl"
 
-layout(constant_id = 5) const bool kLayers = false; // without, nothing here is read
+layout(constant_id = 5) const uint kPoses = kPosesAll; // nothing here is read then
 
 // Of each instance, 1 + the index of its LayeredInstance; 0: it has none.
 layout(std430, set = 0, binding = 11) readonly buffer LayersOf { uint layersOf[]; };
 layout(std430, set = 0, binding = 12) readonly buffer Layered { LayeredInstance layered[]; };
 layout(std430, set = 0, binding = 13) readonly buffer Masks { float masks[]; }; // mask after mask
+
+bool isLeftOut(uint instance)
+{
+    return kPoses != kPosesAll && (layersOf[instance] != 0) != (kPoses == kPosesLayered);
+}
 
 // Adds the difference between a pose and a key, whose joint has the same number.
 LocalJoint added(LocalJoint base, LocalJoint pose, uint key, float weight)

@@ -52,7 +52,7 @@ mat3x4 localPose(InstanceState state, uint jointCount, uint joint, bool secondCh
     if (kSecond == kSecondBlends && state.instance.blend > 0.0)
         local = blended(local, sampled(state.secondFirstKey, state.secondTime, jointCount, joint),
                         state.instance.blend);
-    if (kLayers && state.layered != 0)
+    if (kPoses == kPosesLayered)
         local = withLayers(local, state.layered - 1, jointCount, joint);
     return rowsOf(local);
 }

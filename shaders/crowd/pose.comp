@@ -26,8 +26,12 @@ void main()
     uint indexInChunk = gl_GlobalInvocationID.x;
     if (indexInChunk >= chunkCount)
         return;
-    InstanceState state = stateOf(instanceOf(push, indexInChunk));
-    state.layered = kLayers ? layersOf[instanceOf(push, indexInChunk)] : 0;
+    uint instance = instanceOf(push, indexInChunk);
+    if (isLeftOut(instance))
+        return;
+    InstanceState state = stateOf(instance);
+    if (kPoses == kPosesLayered)
+        state.layered = layersOf[instance];
     writeFramePairs(state, indexInChunk);
     mat3x4 origin = originOf(state);
     uint firstEntry = indexInChunk * push.jointCount;

@@ -25,12 +25,16 @@ void main()
     // Every invocation reaches every barrier, because there are as many workgroups as instances.
     uint indexInChunk = gl_WorkGroupID.x;
     uint self = gl_LocalInvocationID.x;
+    uint instance = instanceOf(push, indexInChunk);
+    if (isLeftOut(instance))
+        return; // like all of the workgroup
     // Written by the last invocation, so that a missing barrier shows even if a driver runs them in
     // order.
     if (self == gl_WorkGroupSize.x - 1)
     {
-        state = stateOf(instanceOf(push, indexInChunk));
-        state.layered = kLayers ? layersOf[instanceOf(push, indexInChunk)] : 0;
+        state = stateOf(instance);
+        if (kPoses == kPosesLayered)
+            state.layered = layersOf[instance];
     }
     barrier();
     if (self == 0)
