@@ -113,27 +113,19 @@ void poseJoints(const gpu::Frame& frame, const Work& of)
     for (const auto& [inputs, instances, posed, isBefore] : of.times)
     {
         const auto [layersOf, records, masks] = of.layers.buffers(isBefore, model.scales);
-        const std::vector<const gpu::Buffer*> bound = {&inputs.constants,
-                                                       &inputs.clips,
-                                                       &instances,
-                                                       &model.keys,
-                                                       &model.hierarchy,
-                                                       &of.instances.candidates,
-                                                       byInstance ? &buffers.chunkCount
-                                                                  : &model.levelRanges,
-                                                       &posed.jointMatrices,
-                                                       &model.frameTimes,
-                                                       &model.scales,
-                                                       &posed.framePairs,
-                                                       layersOf,
-                                                       records,
-                                                       masks};
-        dispatch(frame, of.programs.pose, of.groups(gpu::kPoseCommand), of.push, bound);
-        if (of.programs.poseLayered)
+        for (const gpu::Program* program : {&of.programs.pose, &of.programs.poseLayered})
         {
-            barrier(frame, "other poses", gpu::kComputeWrite,
-                    {gpu::kComputeRead | gpu::kComputeWrite});
-            dispatch(frame, of.programs.poseLayered, of.groups(gpu::kPoseCommand), of.push, bound);
+            if (!*program)
+                continue;
+            if (program == &of.programs.poseLayered)
+                barrier(frame, "other poses", gpu::kComputeWrite,
+                        {gpu::kComputeRead | gpu::kComputeWrite});
+            dispatch(frame, *program, of.groups(gpu::kPoseCommand), of.push,
+                     {&inputs.constants, &inputs.clips, &instances, &model.keys, &model.hierarchy,
+                      &of.instances.candidates,
+                      byInstance ? &buffers.chunkCount : &model.levelRanges, &posed.jointMatrices,
+                      &model.frameTimes, &model.scales, &posed.framePairs, layersOf, records,
+                      masks});
         }
         // Only the skin pass reads the weights: no barrier stands between them and the joints.
         if (of.programs.weights)
