@@ -105,35 +105,35 @@ struct Work
     std::vector<PosedTime> times;
 };
 
-void poseJoints(const gpu::Frame& frame, const Work& of)
+void poseJoints(const gpu::Frame& frame, const Work& of, const PosedTime& time,
+                const gpu::Program& program)
 {
     const CrowdModelBuffers& model = of.model;
-    const ChunkBuffers& buffers = of.buffers;
     const bool byInstance = of.crowd.config.posing == CrowdPosing::ByInstance;
-    for (const auto& [inputs, instances, posed, isBefore] : of.times)
+    const auto [layersOf, layered, masks] = of.layers.buffers(time.isBefore, model.scales);
+    dispatch(frame, program, of.groups(gpu::kPoseCommand), of.push,
+             {&time.inputs.constants, &time.inputs.clips, &time.records, &model.keys,
+              &model.hierarchy, &of.instances.candidates,
+              byInstance ? &of.buffers.chunkCount : &model.levelRanges, &time.posed.jointMatrices,
+              &model.frameTimes, &model.scales, &time.posed.framePairs, layersOf, layered, masks});
+}
+
+void poseInstances(const gpu::Frame& frame, const Work& of, const PosedTime& time)
+{
+    if (of.layers.inUse())
     {
-        const auto [layersOf, records, masks] = of.layers.buffers(isBefore, model.scales);
-        for (const gpu::Program* program : {&of.programs.pose, &of.programs.poseLayered})
-        {
-            if (!*program)
-                continue;
-            if (program == &of.programs.poseLayered)
-                barrier(frame, "other poses", gpu::kComputeWrite,
-                        {gpu::kComputeRead | gpu::kComputeWrite});
-            dispatch(frame, *program, of.groups(gpu::kPoseCommand), of.push,
-                     {&inputs.constants, &inputs.clips, &instances, &model.keys, &model.hierarchy,
-                      &of.instances.candidates,
-                      byInstance ? &buffers.chunkCount : &model.levelRanges, &posed.jointMatrices,
-                      &model.frameTimes, &model.scales, &posed.framePairs, layersOf, records,
-                      masks});
-        }
-        // Only the skin pass reads the weights: no barrier stands between them and the joints.
-        if (of.programs.weights)
-            dispatch(frame, of.programs.weights, of.groups(gpu::kWeightsCommand), of.push,
-                     {&inputs.constants, &inputs.clips, &instances, &model.weights,
-                      &of.instances.candidates, &buffers.chunkCount, &posed.weights,
-                      &model.frameTimes});
+        poseJoints(frame, of, time, of.programs.poseOthers);
+        barrier(frame, "other poses", gpu::kComputeWrite, {gpu::kComputeRead | gpu::kComputeWrite});
+        poseJoints(frame, of, time, of.programs.poseLayered);
     }
+    else
+        poseJoints(frame, of, time, of.programs.pose);
+    // Only the skin pass reads the weights: no barrier stands between them and the joints.
+    if (of.programs.weights)
+        dispatch(frame, of.programs.weights, of.groups(gpu::kWeightsCommand), of.push,
+                 {&time.inputs.constants, &time.inputs.clips, &time.records, &of.model.weights,
+                  &of.instances.candidates, &of.buffers.chunkCount, &time.posed.weights,
+                  &of.model.frameTimes});
 }
 
 // The skin pass: reads joint matrices, writes skinned vertices, one dispatch per bucket. With the
@@ -299,7 +299,8 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const GroupChunks& chunks,
 
     barrier(frame, "chunk count", gpu::kComputeWrite, {gpu::kComputeRead, gpu::kIndirectRead});
     for (const Work& of : works)
-        poseJoints(frame, of);
+        for (const PosedTime& time : of.times)
+            poseInstances(frame, of, time);
     notify(afterPass, CrowdPass::PoseJoints);
 
     barrier(frame, "joint matrices", gpu::kComputeWrite, {readsArrays});

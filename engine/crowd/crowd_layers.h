@@ -51,7 +51,8 @@ public:
              std::span<const JointOverride> overrides = {});
 
     // For CrowdFrame:
-    bool any() const { return !slots_.empty(); } // instances can have layers
+    bool inUse() const { return free_.size() < slots_.size(); } // some instance has layers
+    bool any() const { return !slots_.empty(); }                // instances can have layers
     // CrowdModel::reach, extended by all additive layers and overrides so far.
     double reach() const { return reach_; }
     // Writes what has changed. Once per frame.

@@ -51,7 +51,7 @@ gpu::Specialisation poseConstants(const CrowdBuffers& buffers, std::uint32_t fir
             third,
             model.uneven ? 1U : 0U,
             model.scale == JointScale::None ? 0U : 1U,
-            buffers.instances.haveLayers ? gpu::kPosesOthers : gpu::kPosesAll};
+            gpu::kPosesAll};
 }
 
 // Workgroup size: at most the number of joints and kWorkgroupSize, but at least a subgroup if
@@ -136,10 +136,16 @@ CrowdPrograms::CrowdPrograms(const gpu::Device& device, const CrowdBuffers& buff
                                          posingInvocations(device, model.jointCount))});
     if (buffers.instances.haveLayers)
     {
-        recipes.push_back(recipes.back());
-        recipes.back().program = &poseLayered;
-        recipes.back().name += ", layered";
-        recipes.back().constants.back() = gpu::kPosesLayered;
+        const auto addPose = [&, all = recipes.back()](gpu::Program& to, const char* suffix,
+                                                       std::uint32_t which) mutable
+        {
+            all.program = &to;
+            all.constants.back() = which;
+            recipes.push_back(all);
+            recipes.back().name += suffix;
+        };
+        addPose(poseOthers, ", without layers", gpu::kPosesOthers);
+        addPose(poseLayered, ", with layers", gpu::kPosesLayered);
     }
     if (model.weightCount > 0)
         recipes.push_back({&weights,

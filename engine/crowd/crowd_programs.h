@@ -26,9 +26,11 @@ struct CrowdPrograms
     gpu::Program writeCandidates;
     // The chunk's instance count and the commands that depend on it.
     gpu::Program countChunk;
-    gpu::Program pose;        // joint matrices, and of stored frames the pairs for the skin pass
-    gpu::Program poseLayered; // those of instances with layers, which `pose` then leaves out
-    gpu::Program weights;     // of morph targets
+    gpu::Program pose; // joint matrices, and of stored frames the pairs for the skin pass
+    // In its place while instances have layers: the instances without, and those with them.
+    gpu::Program poseOthers;
+    gpu::Program poseLayered;
+    gpu::Program weights; // of morph targets
     // The tight cull: bound and test every posed instance; scan the counts and write the commands
     // of the skin pass, triangle cull and draws; write the lists in instance order.
     gpu::Program testPoses;

@@ -64,9 +64,9 @@ const uint kUpdatesBefore = 2u; // the records of the previous frame
 
 // Layers and overrides of an instance that has any (engine/crowd/crowd_layers.h).
 const uint kMostOverrides = 32u;
-// What a pose pass does: with layers there are two, because CPU drivers compute what a branch
-// skips.
-const uint kPosesAll = 0u; // no instance can have layers
+// What a pose pass does: while instances have layers there are two, because CPU drivers compute
+// what a branch skips.
+const uint kPosesAll = 0u; // no instance has layers
 const uint kPosesOthers = 1u;
 const uint kPosesLayered = 2u;
 const uint kKeepsPosition = 0x80000000u; // in JointOverride::joint
