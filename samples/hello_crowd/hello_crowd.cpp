@@ -103,10 +103,11 @@ std::vector<gpu::HelloInstance> placeInstances(const Model& model)
     {
         const glm::dvec2 place = (glm::dvec2(i % kRows, i / kRows) - 0.5 * (kRows - 1)) * spacing;
         const auto clip = static_cast<std::uint32_t>(random() % model.clips.size());
+        const float half = share() * std::numbers::pi_v<float>;
         instances.push_back(
             {.position = {place, 0.0},
-             .heading = share() * 2.0F * std::numbers::pi_v<float>,
              .clip = clip,
+             .turn = {std::sin(half), std::cos(half)},
              .seconds = share() * static_cast<float>(clipPeriod(model.clips[clip],
                                                                 detectLoopMode(model.clips[clip]))),
              .unused = {}});
@@ -276,9 +277,9 @@ std::vector<glm::dvec3> referenceOf(const Model& model, const gpu::HelloInstance
     const Clip& clip = model.clips[instance.clip];
     const ModelPose pose =
         modelPose(clip, clipPhaseAt(clip, detectLoopMode(clip), instance.seconds));
-    const double half = static_cast<double>(instance.heading) / 2.0;
-    const JointMatrix place = matrixOf(
-        {.position = instance.position, .orientation = {std::cos(half), 0.0, 0.0, std::sin(half)}});
+    const JointMatrix place =
+        matrixOf({.position = instance.position,
+                  .orientation = {instance.turn.y, 0.0, 0.0, instance.turn.x}});
     std::vector<glm::dvec3> positions;
     for (const SkinningVertex& vertex : model.skinning.vertices)
         positions.push_back(place.position +

@@ -49,7 +49,7 @@ void main()
     HelloClip clip = clips[instance.clip];
     FramePair pair = pairAt(clip, instance.seconds);
     HelloJoint place;
-    place.orientation = vec4(0.0, 0.0, sin(instance.heading / 2.0), cos(instance.heading / 2.0));
+    place.orientation = vec4(0.0, 0.0, instance.turn);
     place.position = instance.position;
     for (uint joint = gl_LocalInvocationID.x; joint < parents.length(); joint += kWorkgroupSize)
     {

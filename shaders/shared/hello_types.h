@@ -10,10 +10,10 @@ SINEW_SHARED_BEGIN
 struct HelloInstance
 {
     vec3 position;
-    float heading; // about z, radians
     uint clip;
+    vec2 turn;     // about z: sine and cosine of half the angle, as shaders are less exact
     float seconds; // into its clip at the time of the picture
-    vec2 unused;   // so that C++ and GLSL have one size
+    float unused;  // so that C++ and GLSL have one size
 };
 
 struct HelloClip

@@ -60,12 +60,18 @@ double drawFrames(const AnimatedModel& model)
     const std::vector<SurfaceMesh> meshes(model.meshes.size());
     const LayerSettings layered{.capacity = 1, .masks = {maskOfSubtree(model.joints, chest)}};
     const gpu::Instance vulkan({});
-    const gpu::Device device(vulkan, gpu::chooseDevice(vulkan.devices(), std::nullopt), false);
+    const gpu::Device device(vulkan, gpu::chooseDevice(vulkan.devices(), std::nullopt));
     SurfaceTextures textures(device, materials.textures);
-    CrowdFrame crowd(device,
-                     {{first, instances, materials, meshes, textures, 0, layered},
-                      {second, instances, materials, meshes, textures, 0, layered}},
-                     {});
+    const auto inputOf = [&](const CrowdModel& of)
+    {
+        return CrowdInput{.model = of,
+                          .instances = instances,
+                          .materials = materials,
+                          .meshes = meshes,
+                          .textures = textures,
+                          .layers = layered};
+    };
+    CrowdFrame crowd(device, {inputOf(first), inputOf(second)}, {});
     const RenderTargetRing targets = createRenderTargets(device, {64, 64}, VK_SAMPLE_COUNT_1_BIT);
     gpu::FrameRing ring(device);
     double worst = 0.0;
