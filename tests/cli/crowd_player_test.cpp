@@ -124,7 +124,7 @@ TEST_F(CrowdRun, ModelsOfOtherUnitsAreScaled)
         folder().write("small.glb", {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
     std::vector<samples::Scene> scenes;
     for (const std::filesystem::path& path : {samples::defaultModel(), small})
-        scenes.push_back(samples::loadScene({.model = {.path = path}}).value());
+        scenes.push_back(loadDrawable({.model = {.path = path}}).value());
     const AnimatedModel authored = scenes[1].model;
     crowd::bringToOneScale(scenes);
     crowd::Options options;
