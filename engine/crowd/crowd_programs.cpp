@@ -136,16 +136,17 @@ CrowdPrograms::CrowdPrograms(const gpu::Device& device, const CrowdBuffers& buff
                                          posingInvocations(device, model.jointCount))});
     if (buffers.instances.haveLayers)
     {
-        const auto addPose = [&, all = recipes.back()](gpu::Program& to, const char* suffix,
-                                                       std::uint32_t which) mutable
+        const auto addPose =
+            [&](Recipe recipe, gpu::Program& to, const char* suffix, std::uint32_t which)
         {
-            all.program = &to;
-            all.constants.back() = which;
-            recipes.push_back(all);
-            recipes.back().name += suffix;
+            recipe.program = &to;
+            recipe.name += suffix;
+            recipe.constants.back() = which;
+            recipes.push_back(std::move(recipe));
         };
-        addPose(poseOthers, ", without layers", gpu::kPosesOthers);
-        addPose(poseLayered, ", with layers", gpu::kPosesLayered);
+        const Recipe all = recipes.back();
+        addPose(all, poseOthers, ", without layers", gpu::kPosesOthers);
+        addPose(all, poseLayered, ", with layers", gpu::kPosesLayered);
     }
     if (model.weightCount > 0)
         recipes.push_back({&weights,
