@@ -133,7 +133,7 @@ std::vector<std::byte> drawGrass(std::uint32_t frames)
     SurfaceTextures textures(device, materials.textures);
     const VkSampleCountFlagBits samples = availableSamples(device, 4);
     CrowdFrame crowd(device, {{model, instances, materials, meshes, textures}},
-                     {.fades = frames > 1, .samples = samples});
+                     {.samples = samples, .fades = frames > 1});
 
     constexpr VkExtent2D kSize{640, 360};
     const OrbitCamera camera{.distance = 850.0, .azimuth = 0.5, .elevation = 0.5};

@@ -33,7 +33,7 @@ try
     const gpu::Instance vulkan({});
     const gpu::Device device(vulkan, gpu::chooseDevice(vulkan.devices(), std::nullopt));
     SurfaceTextures textures(device, loaded->materials.textures);
-    CrowdFrame crowd(device, {model, instances, loaded->materials, meshes, textures}, {});
+    CrowdFrame crowd(device, {{model, instances, loaded->materials, meshes, textures}}, {});
 
     constexpr VkExtent2D kSize{640, 360};
     const OrbitCamera camera = framed({.azimuth = 0.5, .elevation = 0.4}, cornersOf(box), 1.5);
