@@ -73,18 +73,17 @@ private:
     {
         if (skinsInOneWay(crowd_.scene()))
             controls_.asked().mode = crowd_.options().mode;
-        const bool isAnother = crowd_.isMadeAnewFor(controls_.asked()) ||
-                               controls_.asked().instances != crowd_.options().instances;
+        const bool isMadeAnew = crowd_.isMadeAnewFor(controls_.asked());
+        const bool hasOtherField = controls_.asked().instances != crowd_.options().instances;
         if (!crowd_.change(controls_.asked()))
         {
             samples::printWarning(crowd_.refusal());
             controls_.asked() = crowd_.options();
         }
-        if (isAnother)
-        {
+        if (isMadeAnew)
             panels_.startAnew();
+        if (isMadeAnew || hasOtherField)
             controls_.enter(crowd_.field());
-        }
     }
 
     CrowdFrameRequest requestFor(VkExtent2D extent) const

@@ -296,6 +296,7 @@ TEST_F(LiveInstancesTest, AreTinted)
             request.tints = true;
             CrowdOnDevice crowd(device(), white, places, request);
             const auto redraw = [&] { return crowd.picture(view, {96, 64}, largeHeight); };
+            EXPECT_NE(all.pixels, plain.pixels);
             EXPECT_EQ(redraw().pixels, plain.pixels);
             for (std::uint32_t i = 0; i < places.size(); ++i)
                 crowd.frame().live().tint({.index = i}, tint);
