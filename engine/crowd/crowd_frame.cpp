@@ -300,10 +300,12 @@ CrowdFrame::Draws CrowdFrame::drawsAt(double seconds, const glm::dvec3& eye)
     Draws draws;
     for (const auto& group : groups_)
     {
-        const Draws own = drawList(group->input.materials, group->input.meshes,
-                                   {.seconds = seconds,
-                                    .eye = eye,
-                                    .softEdges = settings_.samples > VK_SAMPLE_COUNT_1_BIT});
+        Draws own = drawList(group->input.materials, group->input.meshes,
+                             {.seconds = seconds,
+                              .eye = eye,
+                              .softEdges = settings_.samples > VK_SAMPLE_COUNT_1_BIT});
+        for (SurfaceDraw& draw : own)
+            draw.vertexColours = draw.vertexColours || group->input.tints;
         group->opaque = {.first = draws.size(), .count = opaqueDraws(own).count};
         group->blended = {.first = draws.size() + group->opaque.count,
                           .count = own.size() - group->opaque.count};

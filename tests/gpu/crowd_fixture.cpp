@@ -49,6 +49,7 @@ LoadedMaterials materialsOf(const CrowdRequest& request, const CrowdPlay& play)
     {
         materials.materials.push_back(material);
         materials.materials.back().cull = cull;
+        materials.materials.back().vertexColours = !play.skinning.colours.empty();
     }
     return materials;
 }
