@@ -199,6 +199,12 @@ TEST_F(CrowdLayersTest, LeaveOtherInstancesAlone)
         EXPECT_TRUE(std::equal(two.begin(), two.begin() + 2 * second, joints(plain).begin()));
     }
     EXPECT_TRUE(layers.set({.index = 0}, {&layer, 1}));
+    for (const InstanceLayer& wrong : {InstanceLayer{.clip = 99}, InstanceLayer{.weight = 1.5},
+                                       InstanceLayer{.mask = 1}, InstanceLayer{.speed = -1.0}})
+        EXPECT_THROW(layers.set({.index = 0}, {&wrong, 1}), std::invalid_argument);
+    const JointOverride outside{.joint = play.crowd.jointCount};
+    EXPECT_THROW(layers.set({.index = 0}, {}, {&outside, 1}), std::invalid_argument);
+    EXPECT_THROW(layers.set({.index = 0}, std::array<InstanceLayer, 5>{}), std::invalid_argument);
 }
 
 } // namespace

@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <ostream>
 #include <string_view>
 
@@ -31,6 +32,7 @@ struct Case
     bool uneven = false;               // clips have frame times, and there are morph targets
     bool occludes = false;             // instances hide each other
     bool motion = false;               // motion vectors are drawn
+    bool layered = false;              // an instance has a layer, and there are tints
 };
 
 void PrintTo(const Case& tested, std::ostream* out)
@@ -73,7 +75,9 @@ protected:
                         .motion = tested.motion},
              .capacity = 4,
              .sides = {},
-             .samples = samples});
+             .samples = samples,
+             .tints = tested.layered,
+             .layers = {.capacity = tested.layered ? 2U : 0U}});
         const DrawnFrames drawn(device(), kSynchronisedExtent, samples, tested.motion);
         CrowdFrameRequest request{.view = {.visible = {.radius = 20.0}},
                                   .seconds = 0.5,
@@ -90,6 +94,8 @@ protected:
                 if (tested.motion)
                     request.motion->target = &drawn.motionTarget(frame.slot);
                 crowd.frame().live().hide({.index = 0}, false); // its record is written again
+                if (tested.layered)
+                    crowd.frame().layers().set({.index = 1}, std::array{InstanceLayer{}});
                 crowd.frame().record(frame, drawn.target(frame.slot), request, gpu::kCopySource);
             },
             !tested.leftOut);
@@ -151,6 +157,12 @@ Case ofMotion(Case tested)
     return tested;
 }
 
+Case ofLayers(Case tested)
+{
+    tested.layered = true;
+    return tested;
+}
+
 // What indirect draws read.
 Case unseenByNewerLayers(Case tested)
 {
@@ -183,6 +195,11 @@ const std::vector<Case>& cases()
          false, CrowdPosing::ByWorkgroup},
         {"JointMatricesByWorkgroup", without("joint matrices"), true, CrowdSkinning::Fast, false,
          CrowdPosing::ByWorkgroup},
+        ofLayers({"NothingOfLayers", std::nullopt}),
+        ofMotion(ofLayers({"NothingOfMotionOfLayers", std::nullopt})),
+        ofLayers({"NothingOfLayersByWorkgroup", std::nullopt, true, CrowdSkinning::Fast, false,
+                  CrowdPosing::ByWorkgroup}),
+        ofLayers({"OtherPoses", without("other poses")}),
         {"ListCounts", without("list counts")},
         {"ListStarts", without("list starts")},
         {"ListsToIndirect", without("lists", 0)},
