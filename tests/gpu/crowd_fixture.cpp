@@ -70,7 +70,9 @@ std::uint64_t memoryOf(const gpu::Device& device, const CrowdPlay& play,
 {
     if (request.capacity == 0)
         return kMuchMemory;
-    const ChunkPlan plan = planFor(device, play.crowd, request.config, kMuchMemory, instances);
+    CrowdConfig config = request.config;
+    config.tints = request.tints;
+    const ChunkPlan plan = planFor(device, play.crowd, config, kMuchMemory, instances);
     const std::uint64_t besides = plan.bytes - plan.capacity * plan.bytesPerInstance;
     return request.capacity * plan.bytesPerInstance + besides;
 }
