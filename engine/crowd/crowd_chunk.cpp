@@ -122,8 +122,8 @@ void poseInstances(const gpu::Frame& frame, const Work& of, const PosedTime& tim
 {
     if (of.layers.inUse())
     {
+        const gpu::DisjointWrites poses(frame);
         poseJoints(frame, of, time, of.programs.poseOthers);
-        barrier(frame, "other poses", gpu::kComputeWrite, {gpu::kComputeRead | gpu::kComputeWrite});
         poseJoints(frame, of, time, of.programs.poseLayered);
     }
     else

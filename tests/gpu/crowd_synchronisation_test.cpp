@@ -199,7 +199,6 @@ const std::vector<Case>& cases()
         ofMotion(ofLayers({"NothingOfMotionOfLayers", std::nullopt})),
         ofLayers({"NothingOfLayersByWorkgroup", std::nullopt, true, CrowdSkinning::Fast, false,
                   CrowdPosing::ByWorkgroup}),
-        ofLayers({"OtherPoses", without("other poses")}),
         {"ListCounts", without("list counts")},
         {"ListStarts", without("list starts")},
         {"ListsToIndirect", without("lists", 0)},
