@@ -73,6 +73,7 @@ struct CrowdGroup
                const CrowdSettings& settings, std::uint64_t memory);
     CrowdGroup(const CrowdGroup&) = delete; // its passes refer to its buffers
     CrowdGroup& operator=(const CrowdGroup&) = delete;
+    ~CrowdGroup() = default;
 
     // Writes the frame's constants, with what they have of this group, and its clips at a time.
     void write(const FrameInputs& to, gpu::CrowdConstants constants, double seconds) const;
