@@ -320,7 +320,6 @@ void play(const Window& window, const gpu::Instance& instance, const gpu::Device
             swapchain.recreate(extent); // waits until the device is idle
             if (size.x > 0 && size.y > 0)
                 targets = createRenderTargets(device, extent, kSamples);
-            fits = true;
         }
         const gpu::Frame frame = ring.begin(); // waits for the frame before the previous one
         const auto image = swapchain.acquire(ring.imageAcquired(frame));
