@@ -286,7 +286,9 @@ TEST_F(LiveInstancesTest, AreTinted)
     for (const CrowdSkinning skinning : {CrowdSkinning::Fast, CrowdSkinning::VertexShader})
         for (const double largeHeight : {0.0, 1e9})
         {
-            CrowdRequest request{.config = {.skinning = skinning}};
+            CrowdRequest request{
+                .config = {.skinning = skinning,
+                           .cullsTriangles = triangleCullLacks(device(), white.crowd).empty()}};
             const auto picture = [&](const CrowdPlay& play) {
                 return CrowdOnDevice(device(), play, places, request)
                     .picture(view, {96, 64}, largeHeight);
