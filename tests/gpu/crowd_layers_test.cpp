@@ -89,9 +89,9 @@ protected:
             masks[1][i] = static_cast<float>(i % 5) / 4.0F;
         const std::vector<gpu::CrowdInstance> instances =
             randomInstances(play, kLayeredInstances, kLayeredSpread, 5);
-        CrowdOnDevice crowd(
-            device(), play, instances,
-            {.config = config, .layers = {.capacity = kLayeredInstances, .masks = masks}});
+        CrowdOnDevice crowd(device(), play, instances,
+                            {.config = inOneChunk(device(), play, config, kLayeredInstances),
+                             .layers = {.capacity = kLayeredInstances, .masks = masks}});
         CrowdLayers& layers = crowd.frame().layers();
         // Each time other layers, and in between frames without changes.
         for (const std::uint32_t seed : {1U, 2U})
