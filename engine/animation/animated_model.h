@@ -168,7 +168,7 @@ struct Playback
     std::array<std::size_t, gpu::kChannelCount> clips{}; // one for each of the model's channels
     double seconds = 0.0; // in the clips; any finite value, see clipPhaseAt
     std::vector<std::optional<double>> heldWeights{}; // see ChannelPlay
-    std::vector<PlayedLayer> layers{};                // likewise
+    std::vector<PlayedLayer> layers{};                // see ChannelPlay
 
     bool operator==(const Playback&) const = default;
 };

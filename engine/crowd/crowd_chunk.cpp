@@ -76,7 +76,7 @@ std::vector<const gpu::Buffer*> skinInputs(const CrowdBuffers& crowd, const gpu:
     return {&constants, &posed.jointMatrices, &model.influences, &lists.lists, &model.anyNumber};
 }
 
-// What the passes of a chunk need of a group.
+// The parts of a group that the passes of a chunk use.
 struct Work
 {
     Work(const gpu::Frame& frame, const CrowdGroup& group, const Chunk& recorded)

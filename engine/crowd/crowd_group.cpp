@@ -92,21 +92,21 @@ std::vector<std::uint64_t> memoryShares(const gpu::Device& device,
 {
     constexpr std::uint64_t kPlenty = std::uint64_t{1} << 50U;
     std::vector<std::uint64_t> shares;
-    std::vector<double> besides;
+    std::vector<double> extras;
     for (const CrowdInput& input : inputs)
     {
         const auto bytesFor = [&](std::size_t instances)
         { return planFor(device, input.model, configOf(device, input), kPlenty, instances).bytes; };
         shares.push_back(bytesFor(1));
-        besides.push_back(static_cast<double>(bytesFor(capacityOf(input)) - shares.back()));
+        extras.push_back(static_cast<double>(bytesFor(capacityOf(input)) - shares.back()));
     }
     const std::uint64_t least = std::accumulate(shares.begin(), shares.end(), std::uint64_t{0});
     if (least > memory)
         return std::vector(inputs.size(), memory / inputs.size());
-    const double sum = std::max(std::accumulate(besides.begin(), besides.end(), 0.0), 1.0);
+    const double sum = std::max(std::accumulate(extras.begin(), extras.end(), 0.0), 1.0);
     for (std::size_t i = 0; i < shares.size(); ++i)
         shares[i] +=
-            static_cast<std::uint64_t>(static_cast<double>(memory - least) * (besides[i] / sum));
+            static_cast<std::uint64_t>(static_cast<double>(memory - least) * (extras[i] / sum));
     return shares;
 }
 

@@ -1,4 +1,4 @@
-// What a crowd's frame has once for each model: its instances, their buffers, programs and draws.
+// The part of a crowd's frame that exists once per model: instances, buffers, programs and draws.
 #pragma once
 
 #include "engine/crowd/crowd_geometry.h"
@@ -50,8 +50,8 @@ struct CrowdSettings
 // The configuration of an input.
 CrowdConfig configOf(const gpu::Device& device, const CrowdInput& input);
 
-// Each input's share of the memory in bytes: as much as a few instances need, and of the rest in
-// proportion to what all of its instances need besides.
+// Each input's share of the memory in bytes: what a few of its instances need, and a part of the
+// rest in proportion to what all of its instances need beyond that.
 std::vector<std::uint64_t> memoryShares(const gpu::Device& device,
                                         std::span<const CrowdInput> inputs, std::uint64_t memory);
 // Whether some instances of each input fit into its share.

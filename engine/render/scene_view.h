@@ -1,4 +1,4 @@
-// What a camera shows of a model or of a crowd, from a box around it.
+// Views of a model or a crowd, made from its bounding box.
 #pragma once
 
 #include "engine/animation/bounds.h"

@@ -81,7 +81,7 @@ struct PosedBuffers
     gpu::Buffer skinned;  // gpu::SkinnedVertex, order of SkinningModel::vertices
     gpu::Buffer tangents; // octahedral, one per vertex
     gpu::Buffer weights;  // of morph targets, floats, written by the CPU
-    gpu::Buffer keys;     // of a pose with layers, likewise
+    gpu::Buffer keys;     // local transforms of a pose with layers, written by the CPU
     gpu::Buffer scales;
 };
 

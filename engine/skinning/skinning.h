@@ -181,7 +181,7 @@ struct Access
 inline constexpr Access kWrite{VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
                                VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT};
 
-// What an instance shows in this frame.
+// The pose of an instance in this frame.
 struct Instance
 {
     std::uint32_t clip = 0;

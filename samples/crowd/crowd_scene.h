@@ -63,9 +63,9 @@ struct CrowdScene
     std::string name;                    // of all models: "strider + imp"
 };
 
-// Models of another unit than the first, which are more than eight times as tall or less than an
-// eighth, are scaled to its height, which standard error is told. Stored frames cannot be scaled:
-// where models have them, the first of those sets the height.
+// A model more than eight times as tall as the first, or less than an eighth, is taken to be in
+// another unit: it is scaled to the first one's height, and standard error says so. Stored frames
+// cannot be scaled: where models have them, the first of those sets the height.
 void bringToOneScale(std::vector<samples::Scene>& scenes);
 
 // Builds the crowd's models with the LODs that the options need. Clips too long for a crowd are
