@@ -6,6 +6,7 @@
 #include <array>
 #include <functional>
 #include <meshoptimizer.h>
+#include <numeric>
 #include <span>
 #include <utility>
 
@@ -15,14 +16,23 @@ namespace sinew
 namespace
 {
 
-// The coarsest LOD that uses each vertex; 0 for those of the full surface alone.
+// The coarsest LOD that uses each vertex; 0 for those of the full surface alone, or of one LOD.
 std::vector<std::uint32_t> coarsestLods(std::size_t vertexCount, std::span<const LodSurface> lods)
 {
     std::vector<std::uint32_t> coarsest(vertexCount, 0);
-    for (std::uint32_t lod = 0; lod < lods.size(); ++lod)
+    for (std::uint32_t lod = 0; lod < lods.size() && lods[lod].ownVertexCount == 0; ++lod)
         for (const std::uint32_t vertex : lods[lod].indices)
             coarsest[vertex] = lod + 1;
     return coarsest;
+}
+
+// Vertices that are not a LOD's own.
+std::size_t sharedVertices(const SkinningModel& model, std::span<const LodSurface> lods)
+{
+    std::size_t count = model.vertices.size();
+    for (const LodSurface& lod : lods)
+        count -= lod.ownVertexCount;
+    return count;
 }
 
 // The optimiser's work grows with the sum of squares of the triangles per vertex. This limit takes
@@ -173,12 +183,36 @@ public:
         std::fill(lods.begin(), lods.begin() + firstLod, 0U);
     }
 
+    // Behind that.
+    void addOwnBuckets()
+    {
+        for (std::size_t lod = 0; lod < lods_.size(); ++lod)
+            if (lods_[lod].ownVertexCount > 0)
+            {
+                constexpr std::uint32_t kGroupsAtOnce = 16;
+                addBucket({.influences = 1, .groupsAtOnce = kGroupsAtOnce},
+                          ownVertices(lods_[lod]));
+                std::vector<std::uint32_t>& counts = result_.buckets.back().lods;
+                counts.front() = 0;
+                counts[lod + 1] = lods_[lod].ownVertexCount;
+            }
+    }
+
     // The result in the new order. `indices` are those of the model.
     SkinOrder finish(std::vector<std::uint32_t> indices)
     {
-        result_.oldIndexOf.assign(skinned_.begin(), skinned_.begin() + static_cast<std::ptrdiff_t>(
-                                                                           model_.vertices.size()));
+        const std::size_t shared = sharedVertices(model_, lods_);
+        result_.oldIndexOf.assign(skinned_.begin(),
+                                  skinned_.begin() + static_cast<std::ptrdiff_t>(shared));
         sortByLods(result_.oldIndexOf);
+        result_.lodCounts = countsOf(result_.oldIndexOf);
+        for (std::size_t lod = 0; lod < lods_.size(); ++lod)
+        {
+            const std::vector<std::uint32_t> own = ownVertices(lods_[lod]);
+            result_.oldIndexOf.insert(result_.oldIndexOf.end(), own.begin(), own.end());
+            if (!own.empty())
+                result_.lodCounts[lod + 1] = countOf(own);
+        }
         result_.newIndexOf.resize(model_.vertices.size());
         for (std::uint32_t i = 0; i < result_.oldIndexOf.size(); ++i)
         {
@@ -192,7 +226,6 @@ public:
                 result_.colouredVertices.push_back(packColouredVertex(model_, vertex));
         }
         result_.places = renamed(std::move(skinned_));
-        result_.lodCounts = countsOf(result_.oldIndexOf);
         result_.indices = renamed(std::move(indices));
         for (LodSurface lod : lods_)
         {
@@ -206,6 +239,13 @@ public:
     }
 
 private:
+    static std::vector<std::uint32_t> ownVertices(const LodSurface& lod)
+    {
+        std::vector<std::uint32_t> vertices(lod.ownVertexCount);
+        std::iota(vertices.begin(), vertices.end(), lod.firstOwnVertex);
+        return vertices;
+    }
+
     void sortByLods(std::vector<std::uint32_t>& vertices) const
     {
         std::ranges::stable_sort(vertices, std::ranges::greater(),
@@ -303,7 +343,7 @@ SkinOrder skinOrder(const SkinningModel& model, std::span<const LodSurface> lods
     std::vector<std::uint32_t> indices = model.indices;
     for (const SkinningMesh& mesh : model.meshes)
         optimiseTriangleOrder(std::span(indices).subspan(mesh.firstIndex, mesh.indexCount));
-    VerticesByCount sorted = sortByCount(model, inOrderOfUse(model.vertices.size(), indices));
+    VerticesByCount sorted = sortByCount(model, inOrderOfUse(sharedVertices(model, lods), indices));
 
     OrderBuilder builder(model, lods);
     for (std::uint32_t i = 0; i < kMostCountedInfluences; ++i)
@@ -311,6 +351,7 @@ SkinOrder skinOrder(const SkinningModel& model, std::span<const LodSurface> lods
     builder.addBucket({}, std::move(sorted[kOthers]));
     builder.addBucket({.isMorphed = true}, std::move(sorted[kMorphed]));
     builder.addSharedBucket();
+    builder.addOwnBuckets();
     return builder.finish(std::move(indices));
 }
 

@@ -33,6 +33,9 @@ struct InfluenceBucket
     std::uint32_t vertexCount = 0;
     std::uint32_t firstInfluence = 0; // into influenceTexels, in influences
     std::uint32_t firstAnyNumber = 0; // of any number: into SkinOrder::anyNumber
+    // Groups of instances that workgroups skin one behind the other. More than one where vertices
+    // are so few that the last workgroup of each group would be mostly empty.
+    std::uint32_t groupsAtOnce = 1;
     // For the full surface and each LOD, the number of vertices from the first one on that are
     // skinned for it. The full surface also has all unused vertices.
     std::vector<std::uint32_t> lods;
@@ -54,6 +57,10 @@ struct LodSurface
 {
     std::vector<std::uint32_t> indices; // three per triangle, vertices of the SkinningModel
     std::vector<LodRange> meshes;       // one for each of the model, into `indices`
+    // Its vertices, if it shares none with other surfaces; each has one influence. They are the
+    // same in the new order. 0: it uses the full surface's.
+    std::uint32_t firstOwnVertex = 0;
+    std::uint32_t ownVertexCount = 0;
 };
 
 struct SkinOrder
@@ -62,7 +69,7 @@ struct SkinOrder
     // other numbers, one for morphed vertices. Together they contain every vertex once, in the
     // order of skinning. Last, if there are LODs of few vertices, a *shared* bucket of any number:
     // all vertices of these LODs again, except morphed ones. Other buckets have no vertices for
-    // them.
+    // them. Then one for each LOD with vertices of its own.
     std::vector<InfluenceBucket> buckets;
     // From the order of skinning, including the shared bucket, to the new order, in which vertices
     // are drawn. Both are the same without LODs.
@@ -105,8 +112,9 @@ struct SkinOrder
 // Rounds numbers to float once, after the product with the bias. A mesh keeps the file's order
 // of triangles where a vertex is shared by so many of them that optimising would take many seconds.
 //
-// LODs may use only vertices of the full surface. In each bucket and in the new order, vertices of
-// coarser LODs come first: the vertices of a LOD are a prefix of those of every finer LOD.
+// LODs use vertices of the full surface, or the last of them vertices of their own, which are the
+// model's last ones, LOD by LOD. In each bucket and in the new order, vertices of coarser LODs come
+// first: the vertices of a LOD are a prefix of those of every finer LOD; own vertices stay behind.
 SkinOrder skinOrder(const SkinningModel& model, std::span<const LodSurface> lods = {});
 
 // Rearranges the triangles of one mesh (three indices each) for the cache of transformed vertices,

@@ -28,13 +28,15 @@ std::uint32_t groupsOf(std::uint64_t items, std::uint32_t size)
     return static_cast<std::uint32_t>(dividedUp(items, std::uint64_t{size}));
 }
 
-// LOD by LOD.
-std::vector<std::uint32_t> bucketGroups(const CrowdModelBuffers& model)
+// LOD by LOD; see lists_scan.comp.
+std::vector<glm::uvec2> bucketGroups(const CrowdModelBuffers& model)
 {
-    std::vector<std::uint32_t> groups;
+    std::vector<glm::uvec2> groups;
     for (std::uint32_t lod = 0; lod < model.lodCount; ++lod)
         for (const InfluenceBucket& bucket : model.buckets)
-            groups.push_back(groupsOf(bucket.lods[lod], gpu::kWorkgroupSize));
+            groups.emplace_back(groupsOf(std::uint64_t{bucket.lods[lod]} * bucket.groupsAtOnce,
+                                         gpu::kWorkgroupSize),
+                                bucket.groupsAtOnce);
     return groups;
 }
 
@@ -148,6 +150,7 @@ ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const 
     }
     return {.full = sizeOf(ordered.lodCounts.front(), ordered.indices),
             .coarser = coarserSizes(ordered),
+            .ownLods = model.rigidBounds.size(),
             .jointCount = model.jointCount,
             .skins = config.skins(),
             .tangents = config.skins() && config.tangents,

@@ -140,10 +140,10 @@ gpu::LodRoom roomOf(const SurfaceSize& size, std::uint32_t cost)
 }
 
 // Extra room for surfaces. The last group of instances skinned at once is padded in each list; the
-// capacity has room for one list only.
+// capacity has room for one list only. A LOD with vertices of its own shares no group with others.
 std::uint64_t spareSurfaces(const ChunkNeeds& needs)
 {
-    return (timesListed(needs) - 1) * std::uint64_t{needs.instancesAtOnce};
+    return (timesListed(needs) * (needs.ownLods + 1) - 1) * std::uint64_t{needs.instancesAtOnce};
 }
 
 // Room for every instance at full detail.

@@ -25,6 +25,7 @@ struct ChunkNeeds
 {
     SurfaceSize full;
     std::vector<SurfaceSize> coarser; // LODs, none larger than the one before
+    std::size_t ownLods = 0;          // the last of them, with vertices of their own
     std::uint32_t jointCount = 0;
     bool skins = true;                  // vertices are written, not skinned where they are drawn
     bool tangents = false;              // for materials with a normal map

@@ -14,16 +14,30 @@ namespace
 
 constexpr VkBufferUsageFlags kStorageBuffer = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
 
-std::vector<gpu::vec4> carriedTexels(const CarriedBounds& bounds)
+void addCarriedTexels(const CarriedBounds& bounds, std::vector<gpu::vec4>& texels)
+{
+    for (std::size_t joint = 0; joint < bounds.joints.size(); ++joint)
+        if (const Bounds& box = bounds.joints[joint]; !box.empty())
+        {
+            texels.emplace_back(gpu::vec3(box.centre()), joint);
+            texels.emplace_back(gpu::vec3(box.halfSize()), 0);
+        }
+}
+
+// See LodRoom::firstCarried.
+std::vector<gpu::vec4> carriedTexels(const CrowdModel& model)
 {
     std::vector<gpu::vec4> texels;
-    for (const Bounds& box : bounds.joints)
-    {
-        const bool carries = !box.empty();
-        texels.emplace_back(carries ? gpu::vec3(box.centre()) : gpu::vec3(0.0F), carries ? 1 : 0);
-        texels.emplace_back(carries ? gpu::vec3(box.halfSize()) : gpu::vec3(0.0F), 0);
-    }
+    addCarriedTexels(model.bounds, texels);
+    for (const CarriedBounds& bounds : model.rigidBounds)
+        addCarriedTexels(bounds, texels);
     return texels;
+}
+
+std::uint32_t carryingJoints(const CarriedBounds& bounds)
+{
+    return static_cast<std::uint32_t>(
+        std::ranges::count_if(bounds.joints, [](const Bounds& box) { return !box.empty(); }));
 }
 
 std::vector<glm::uvec2> packTriangles(std::span<const std::uint32_t> indices)
@@ -103,6 +117,27 @@ std::span<const std::byte> onlyWhere(bool isRead, const std::vector<T>& contents
 }
 
 } // namespace
+
+void describeLods(const CrowdModel& model, gpu::ChunkRoom& room)
+{
+    room.firstOwnLod = static_cast<std::uint32_t>(model.firstRigidLod());
+    std::uint32_t firstCarried = 0;
+    std::uint32_t carriedCount = carryingJoints(model.bounds);
+    for (std::size_t lod = 0; lod < model.lodPixelSizes.size(); ++lod)
+    {
+        if (lod >= model.firstRigidLod())
+        {
+            firstCarried += carriedCount;
+            carriedCount = carryingJoints(model.rigidBounds[lod - model.firstRigidLod()]);
+        }
+        gpu::LodRoom& own = room.lods[lod];
+        own.pixelSize = static_cast<float>(model.lodPixelSizes[lod]);
+        own.firstOwnVertex = lod == 0 ? 0 : model.sorted.lods[lod - 1].firstOwnVertex;
+        own.jointCount = model.posedJoints[lod];
+        own.firstCarried = firstCarried;
+        own.carriedCount = carriedCount;
+    }
+}
 
 std::vector<gpu::TrianglePiece> cutIntoPieces(std::span<gpu::CrowdMesh> meshes,
                                               std::size_t meshCount, std::uint32_t perInstance)
@@ -186,7 +221,7 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .levelRanges =
             upload(onlyWhere(config.posing == CrowdPosing::ByWorkgroup, levelRanges(model)),
                    kStorageBuffer, "levels"),
-        .carried = texels(carriedTexels(model.bounds), kVector, "carried"),
+        .carried = texels(carriedTexels(model), kVector, "carried"),
         .influences = texels(onlyWhere(isFast, ordered.influenceTexels), kVector, "influences"),
         .anyNumber = upload(onlyWhere(isFast, ordered.anyNumber), kStorageBuffer,
                             "vertices of any number of influences"),

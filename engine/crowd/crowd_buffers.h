@@ -73,6 +73,9 @@ struct CrowdModelBuffers
 std::vector<std::uint32_t> indicesOfLods(const SkinOrder& ordered);
 std::vector<gpu::CrowdMesh> meshesOfLods(const SkinningModel& model, const SkinOrder& ordered);
 
+// Sets what is independent of the plan.
+void describeLods(const CrowdModel& model, gpu::ChunkRoom& room);
+
 // `culled` has the sides that each mesh's material culls.
 CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& model,
                                    const CrowdConfig& config, std::span<const CullSides> culled);

@@ -115,7 +115,8 @@ void poseJoints(const gpu::Frame& frame, const Work& of, const PosedTime& time,
              {&time.inputs.constants, &time.inputs.clips, &time.records, &model.keys,
               &model.hierarchy, &of.instances.candidates,
               byInstance ? &of.buffers.chunkCount : &model.levelRanges, &time.posed.jointMatrices,
-              &model.frameTimes, &model.scales, &time.posed.framePairs, layersOf, layered, masks});
+              &model.frameTimes, &model.scales, &time.posed.framePairs, layersOf, layered, masks,
+              &of.crowd.room});
 }
 
 void poseInstances(const gpu::Frame& frame, const Work& of, const PosedTime& time)

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace sinew
 {
@@ -54,8 +55,17 @@ std::vector<InfluenceBucket> skinnedBuckets(const CrowdModel& model, const Crowd
         return {};
     if (config.skinning == CrowdSkinning::Fast)
         return model.sorted.buckets;
-    return {{.vertexCount = static_cast<std::uint32_t>(model.skinning.vertices.size()),
-             .lods = model.sorted.lodCounts}};
+    std::vector<InfluenceBucket> buckets = {
+        {.vertexCount = model.sorted.lodCounts.front(), .lods = model.sorted.lodCounts}};
+    for (std::size_t lod = model.firstRigidLod(); lod < model.lodPixelSizes.size(); ++lod)
+    {
+        const LodSurface& surface = model.sorted.lods[lod - 1];
+        buckets.push_back({.firstVertex = surface.firstOwnVertex,
+                           .vertexCount = surface.ownVertexCount,
+                           .lods = std::vector<std::uint32_t>(model.lodPixelSizes.size())});
+        std::swap(buckets.front().lods[lod], buckets.back().lods[lod]);
+    }
+    return buckets;
 }
 
 std::uint32_t instancesAtOnce(const CrowdConfig& config)

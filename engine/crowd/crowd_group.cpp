@@ -50,8 +50,7 @@ CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
             "{} instances of this model take {} KiB, more than the memory for a crowd ({} MiB; "
             "--skin-memory changes it) or the device's limits allow",
             needs.step, plan.bytesPerInstance * needs.step / 1024 + 1, memory >> 20U));
-    for (std::size_t lod = 0; lod < model.lodPixelSizes.size(); ++lod)
-        plan.room.lods[lod].pixelSize = static_cast<float>(model.lodPixelSizes[lod]);
+    describeLods(model, plan.room);
     CrowdBuffers buffers{
         .config = config,
         .model = uploadCrowdModel(device, model, config, culledSides(input)),

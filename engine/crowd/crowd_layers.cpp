@@ -121,7 +121,7 @@ bool CrowdLayers::set(InstanceHandle handle, std::span<const InstanceLayer> laye
             set.position && glm::length(*set.position) > x)
         {
             x = glm::length(*set.position);
-            reach_ = reachOfClips(model_.bounds, std::array<const Clip*, 1>{&farthest_});
+            reach_ = reachOfClips(model_.allBounds, std::array<const Clip*, 1>{&farthest_});
         }
     return true;
 }
@@ -169,7 +169,7 @@ void CrowdLayers::reachAdditions(std::uint32_t clip)
         farthest_.keys[i].position.x += gpu::kMostLayers * added[i].position.x;
         farthest_.keys[i].scale *= std::pow(added[i].scale.x, gpu::kMostLayers);
     }
-    reach_ = reachOfClips(model_.bounds, std::array<const Clip*, 1>{&farthest_});
+    reach_ = reachOfClips(model_.allBounds, std::array<const Clip*, 1>{&farthest_});
 }
 
 void CrowdLayers::upload()

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace sinew
@@ -82,12 +83,28 @@ std::span<const std::uint32_t> jointChannels(const CrowdModel& crowd)
     return crowd.framed ? std::span(crowd.framed->jointChannels) : std::span<const std::uint32_t>();
 }
 
-void takeHierarchy(const PackedClip& packed, CrowdModel& crowd)
+// `needed`: the coarsest LOD that poses each joint.
+void takeHierarchy(const PackedClip& packed, std::span<const std::uint32_t> needed,
+                   CrowdModel& crowd)
 {
     require(packed.joints.size() <= gpu::kHierarchyJoint,
             "more joints than a hierarchy can number");
-    crowd.hierarchy = packed.joints;
-    crowd.levels = packed.levels;
+    crowd.posedJoints.resize(crowd.lodPixelSizes.size());
+    for (std::size_t lod = crowd.posedJoints.size(); lod-- > 0;)
+    {
+        for (HierarchyLevel level : packed.levels)
+        {
+            const auto joints = std::span(packed.joints).subspan(level.first, level.count);
+            level.first = static_cast<std::uint32_t>(crowd.hierarchy.size());
+            std::ranges::copy_if(joints, std::back_inserter(crowd.hierarchy),
+                                 [&](const gpu::PoseJoint& joint)
+                                 { return needed[joint.joint] == lod; });
+            level.count = static_cast<std::uint32_t>(crowd.hierarchy.size()) - level.first;
+            if (level.count > 0)
+                crowd.levels.push_back(level);
+        }
+        crowd.posedJoints[lod] = static_cast<std::uint32_t>(crowd.hierarchy.size());
+    }
     const std::span<const std::uint32_t> channels = jointChannels(crowd);
     for (gpu::PoseJoint& entry : crowd.hierarchy)
         if (!channels.empty() && channels[entry.joint] == gpu::kSecondChannel)
@@ -105,7 +122,7 @@ FrameRange addFrameTimes(const Clip& clip, CrowdModel& crowd)
     return {.first = first, .step = 1};
 }
 
-void addClip(const ModelClip& source, CrowdModel& crowd)
+void addClip(const ModelClip& source, std::span<const std::uint32_t> needed, CrowdModel& crowd)
 {
     require(crowdCanPlay(source.clip), "a clip is too long for a crowd");
     require(!crowd.framed || source.clip.frameTimes.empty(), "stored frames are evenly spaced");
@@ -134,40 +151,94 @@ void addClip(const ModelClip& source, CrowdModel& crowd)
         for (const double weight : frameWeights(clip, frame))
             crowd.weights.push_back(static_cast<float>(weight));
     if (crowd.hierarchy.empty())
-        takeHierarchy(packed, crowd);
+        takeHierarchy(packed, needed, crowd);
 }
 
-void takeVertices(SkinningModel model, std::vector<ModelLod> lods,
-                  std::span<const WeightRange> weights, CrowdModel& crowd)
+// Appends copies of the vertices that these stand for, and lets the surface use them.
+void addOwnVertices(const RigidSurface& rigid, LodSurface& surface, SkinningModel& model)
 {
-    std::vector<LodSurface> surfaces;
-    crowd.lodPixelSizes.push_back(0.0);
+    surface.firstOwnVertex = static_cast<std::uint32_t>(model.vertices.size());
+    surface.ownVertexCount = static_cast<std::uint32_t>(rigid.vertices.size());
+    for (std::size_t i = 0; i < rigid.vertices.size(); ++i)
+    {
+        const std::uint32_t original = rigid.vertices[i];
+        SkinningVertex vertex = model.vertices[original];
+        vertex.firstInfluence = static_cast<std::uint32_t>(model.influences.size());
+        vertex.influenceCount = 1;
+        model.vertices.push_back(vertex);
+        model.influences.push_back(rigid.influences[i]);
+        if (!model.colours.empty())
+            model.colours.push_back(glm::vec4(model.colours[original]));
+        if (!model.secondTexCoords.empty())
+            model.secondTexCoords.push_back(glm::dvec2(model.secondTexCoords[original]));
+    }
+    for (std::uint32_t& index : surface.indices)
+        index = surface.firstOwnVertex +
+                static_cast<std::uint32_t>(std::ranges::lower_bound(rigid.vertices, index) -
+                                           rigid.vertices.begin());
+}
+
+void addBoxes(const SkinningModel& model, const LodSurface& surface, CarriedBounds& bounds)
+{
+    for (std::uint32_t i = 0; i < surface.ownVertexCount; ++i)
+        for (const Influence& influence :
+             influencesOf(model, model.vertices[surface.firstOwnVertex + i]))
+            bounds.joints[influence.joint].add(influence.position);
+}
+
+// Returns the coarsest LOD that poses each joint.
+std::vector<std::uint32_t> takeVertices(SkinningModel model, std::vector<ModelLod> lods,
+                                        std::span<const WeightRange> weights, CrowdModel& crowd)
+{
     std::vector<bool> used(model.vertices.size());
     for (const std::uint32_t vertex : model.indices)
         used[vertex] = true;
+    const auto usesOthers = [&](const ModelLod& lod)
+    {
+        return std::ranges::any_of(lod.surface.indices,
+                                   [&](std::uint32_t vertex) { return !used[vertex]; });
+    };
+    lods.erase(std::ranges::find_if(lods, usesOthers), lods.end());
+    lods.resize(std::min<std::size_t>(lods.size(), gpu::kMostLods - 1));
+
+    crowd.jointCount = model.jointCount;
+    crowd.bounds = crowd.framed ? carriedBounds(*crowd.framed) : carriedBounds(model, weights);
+    crowd.allBounds = crowd.bounds;
+    const auto isRigid = [](const ModelLod& lod) { return lod.rigid.has_value(); };
+    // Before it are the full surface and others that need all joints.
+    const auto lastOther =
+        static_cast<std::uint32_t>(std::ranges::find_if(lods, isRigid) - lods.begin());
+    std::vector<std::uint32_t> needed(model.jointCount, lastOther);
+    std::vector<LodSurface> surfaces;
+    crowd.lodPixelSizes.push_back(0.0);
     for (ModelLod& lod : lods)
     {
-        const bool usesFull = std::ranges::all_of(lod.surface.indices, [&](std::uint32_t vertex)
-                                                  { return used[vertex]; });
-        if (!usesFull || crowd.lodPixelSizes.size() == gpu::kMostLods)
-            break;
+        if (lod.rigid)
+            addOwnVertices(*lod.rigid, lod.surface, model);
+        for (std::size_t joint = 0; lod.rigid && joint < lod.rigid->joints.size(); ++joint)
+            if (lod.rigid->joints[joint])
+                needed[joint] = static_cast<std::uint32_t>(surfaces.size()) + 1;
         surfaces.push_back(std::move(lod.surface));
         crowd.lodPixelSizes.push_back(lod.pixelSize);
     }
+    for (std::size_t lod = lastOther; lod < lods.size(); ++lod)
+    {
+        crowd.rigidBounds.push_back({.joints = std::vector<Bounds>(model.jointCount)});
+        addBoxes(model, surfaces[lod], crowd.rigidBounds.back());
+        addBoxes(model, surfaces[lod], crowd.allBounds);
+    }
     crowd.skinning = std::move(model);
     crowd.sorted = skinOrder(crowd.skinning, surfaces);
-    crowd.bounds =
-        crowd.framed ? carriedBounds(*crowd.framed) : carriedBounds(crowd.skinning, weights);
-    crowd.jointCount = crowd.skinning.jointCount;
+    return needed;
 }
 
 // It plays without clips, and with two channels also on a channel without a clip.
-void addStill(const AnimatedModel& model, CrowdModel& crowd)
+void addStill(const AnimatedModel& model, std::span<const std::uint32_t> needed, CrowdModel& crowd)
 {
     const auto index = static_cast<std::uint32_t>(crowd.clips.size());
     if (!model.frames && index > 0)
         return;
-    addClip({.clip = model.still, .loopMode = LoopMode::Once}, crowd);
+    addClip({.clip = model.still, .loopMode = LoopMode::Once}, needed, crowd);
     auto& [first, second, both] = crowd.channelClips;
     if (first.empty() != second.empty())
         (first.empty() ? first : second).push_back(index);
@@ -180,7 +251,7 @@ double reachOf(const CrowdModel& crowd)
     std::vector<const Clip*> played;
     for (const Clip& clip : crowd.clips)
         played.push_back(&clip);
-    return reachOfClips(crowd.bounds, played);
+    return reachOfClips(crowd.allBounds, played);
 }
 
 } // namespace
@@ -192,12 +263,13 @@ CrowdModel buildCrowdModel(const AnimatedModel& model, std::vector<ModelLod> lod
     crowd.framed = model.frames;
     crowd.channelClips = model.choices;
     crowd.weightCount = model.skinning.morphDeltas.empty() ? 0 : model.still.weightCount;
-    takeVertices(model.frames ? model.skinning : withOriginInfluences(model.skinning),
-                 std::move(lods), weightRanges(clipsThatPlay(model)), crowd);
+    const std::vector<std::uint32_t> needed =
+        takeVertices(model.frames ? model.skinning : withOriginInfluences(model.skinning),
+                     std::move(lods), weightRanges(clipsThatPlay(model)), crowd);
     for (const ModelClip& clip : model.clips)
         if (model.frames || crowdCanPlay(clip.clip))
-            addClip(loopOf(clip), crowd);
-    addStill(model, crowd);
+            addClip(loopOf(clip), needed, crowd);
+    addStill(model, needed, crowd);
     crowd.reach = reachOf(crowd);
     return crowd;
 }

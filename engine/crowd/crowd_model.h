@@ -29,8 +29,10 @@ struct CrowdModel
     SkinOrder sorted;
     // 0 for the full surface, then ModelLod::pixelSize of each LOD of `sorted`.
     std::vector<double> lodPixelSizes;
-    CarriedBounds bounds;
-    std::uint32_t jointCount = 0; // with the one above
+    CarriedBounds bounds;                   // of the full surface
+    std::vector<CarriedBounds> rigidBounds; // of the LODs from firstRigidLod() on
+    CarriedBounds allBounds;                // around all of these
+    std::uint32_t jointCount = 0;           // with the one above
     JointScale scale = JointScale::None;
     std::vector<gpu::Key> keys;    // clip after clip, as in PackedClip
     std::vector<gpu::vec4> scales; // one per key (packScales); none where joints are rigid
@@ -42,11 +44,16 @@ struct CrowdModel
     std::vector<gpu::CrowdClip> records; // at time 0
     std::vector<LoopMode> loopModes;
     // PackedClip::joints, with kHierarchySecondChannel at joints that the second clip poses.
+    // First comes what the coarsest LOD poses, then what the one before poses in addition, ...
     std::vector<gpu::PoseJoint> hierarchy;
     std::vector<HierarchyLevel> levels;
-    std::optional<StoredFrames> framed; // where vertices are stored frame by frame
-    ChannelClips channelClips;          // of such models: what instances choose from
+    std::vector<std::uint32_t> posedJoints; // for each LOD, how many of these are posed
+    std::optional<StoredFrames> framed;     // where vertices are stored frame by frame
+    ChannelClips channelClips;              // of such models: what instances choose from
     double reach = 0.0; // no vertex is farther from the model's origin, whatever it plays
+
+    // The LODs from this one on have vertices of their own (ModelLod::rigid).
+    std::size_t firstRigidLod() const { return lodPixelSizes.size() - rigidBounds.size(); }
 };
 
 // Crowds play without end: the looping part of each clip (loopOf), then model.still, which plays

@@ -83,7 +83,7 @@ Recipe skinOf(const CrowdBuffers& buffers, const InfluenceBucket& bucket, std::u
     Recipe recipe{.code = gpu::variantOf(crowd_skin_comp_variants, {arraysWord(config)}),
                   .name = nameOfSkin(buffers, bucket),
                   .constants = {bucket.influences, tangents, views, config.instancesAtOnce,
-                                anyScale, placed}};
+                                anyScale, placed, bucket.groupsAtOnce}};
     if (bucket.isMorphed)
     {
         recipe.code = gpu::variantOf(crowd_skin_morphed_comp_variants, {arraysWord(config)});

@@ -78,7 +78,22 @@ double DisplacementBound::of(std::span<const VertexShare> shares) const
     if (isSpent())
         return std::numeric_limits<double>::infinity();
     std::uint64_t steps = 0;
-    const double bound = model_.frames ? ofFramed(shares, steps) : ofSkinned(shares, steps);
+    const double bound =
+        model_.frames ? ofFramed(shares, steps) : ofSkinned(termsOf(shares, steps), steps);
+    steps_ += steps;
+    return bound;
+}
+
+double DisplacementBound::ofRebinding(std::uint32_t vertex, const Influence& carried) const
+{
+    if (isSpent())
+        return std::numeric_limits<double>::infinity();
+    std::uint64_t steps = 0;
+    std::vector<Term> terms = termsOf(std::array{VertexShare{vertex, 1.0}}, steps);
+    Term& own = termOf(terms, carried.joint);
+    own.share -= 1.0;
+    own.centre -= carried.position;
+    const double bound = ofSkinned(std::move(terms), steps);
     steps_ += steps;
     return bound;
 }
@@ -169,11 +184,10 @@ DisplacementBound::Term DisplacementBound::inParent(const Term& term) const
                       std::abs(term.share) * joint.positionRadius};
 }
 
-double DisplacementBound::ofSkinned(std::span<const VertexShare> shares, std::uint64_t& steps) const
+double DisplacementBound::ofSkinned(std::vector<Term> terms, std::uint64_t& steps) const
 {
     const auto depthOf = [&](const Term& term)
     { return term.joint == kModelSpace ? 0U : depths_[term.joint] + 1; };
-    std::vector<Term> terms = termsOf(shares, steps);
     while (!terms.empty())
     {
         steps += terms.size();

@@ -5,6 +5,7 @@
 #include "engine/animation/reference_skinning.h"
 #include "engine/base/every_core.h"
 #include "engine/lod/component_simplifier.h"
+#include "engine/lod/rigid_surface.h"
 #include "engine/lod/surface_error.h"
 
 #include <algorithm>
@@ -26,6 +27,8 @@ constexpr double kWorthwhile = 0.55; // of the triangles before
 // Of the model's size.
 constexpr double kFirstPixelSize = 1.0 / 512.0;
 constexpr double kFarPixelSize = 1.0 / 32.0; // from here on seams may be crossed
+// From here on surfaces are within half a pixel, so that rigid surfaces can have the other half.
+constexpr double kHalvedPixelSize = 1.0 / 8.0;
 constexpr int kSteps = 48; // from one size to the next that is tried: the fourth root of 2
 // A LOD is used if its mean distance from the full surface, as estimated by the simplifier, is this
 // many times smaller than a pixel. Images of a crowd then differ by less than 1/255 on average
@@ -210,6 +213,7 @@ std::vector<ModelLod> buildModelLods(const AnimatedModel& model, bool* isComplet
                                                         skinning.meshes[i].indexCount)))
             components.emplace_back(i, vertices, positions, indices, bound);
 
+    std::vector<double> distances; // of `lods`, from the full surface
     std::size_t before = skinning.indices.size() / 3;
     for (int step = 0; step <= kSteps && before > kFewTriangles; ++step)
     {
@@ -221,8 +225,9 @@ std::vector<ModelLod> buildModelLods(const AnimatedModel& model, bool* isComplet
             proposeAll(components, estimate, isFar ? Freedom::Seams : Freedom::Inside, most);
         if (!freedom)
             continue;
+        const double distance = (pixelSize < kHalvedPixelSize * size ? 1.0 : 0.5) * pixelSize;
         onEveryCore(components.size(),
-                    [&](std::size_t i) { components[i].prove(pixelSize, estimate, *freedom); });
+                    [&](std::size_t i) { components[i].prove(distance, estimate, *freedom); });
         LodSurface surface = surfaceOf(components, skinning.meshes.size(), estimate);
         const std::size_t triangles = surface.indices.size() / 3;
         if (triangles < kFewestTriangles)
@@ -236,9 +241,11 @@ std::vector<ModelLod> buildModelLods(const AnimatedModel& model, bool* isComplet
         if (triangles > most)
             continue;
         lods.push_back({.surface = std::move(surface), .pixelSize = pixelSize});
+        distances.push_back(distance);
         std::ranges::for_each(components, &Component::accept);
         before = triangles;
     }
+    addRigidSurfaces(model, bound, distances, lods);
     return lods;
 }
 

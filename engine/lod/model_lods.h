@@ -6,11 +6,20 @@
 #include "engine/animation/skin_order.h"
 
 #include <cstddef>
-#include <span>
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace sinew
 {
+
+// A LOD's vertices, each carried by one joint (rigid_surface.h).
+struct RigidSurface
+{
+    std::vector<std::uint32_t> vertices; // of the LOD's surface, ascending
+    std::vector<Influence> influences;   // of each the only one, with a bias of 1
+    std::vector<bool> joints;            // those that carry, and all their ancestors
+};
 
 struct ModelLod
 {
@@ -19,6 +28,9 @@ struct ModelLod
     // pose of the clips and their blends. If pixels are this large or larger, an image of this
     // surface looks like one of the full surface.
     double pixelSize = 0.0;
+    // Within the same distance. What it poses contains what the rigid surfaces of all coarser LODs
+    // do, which have one too.
+    std::optional<RigidSurface> rigid{};
 };
 
 // Models of more triangles have no LODs, because making them would take minutes.

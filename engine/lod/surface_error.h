@@ -62,6 +62,9 @@ public:
     // An upper bound of the length of the sum of share * position in any pose, in model units.
     // Requires shares of vertices of one mesh that sum up to 0. Infinite once isSpent().
     double of(std::span<const VertexShare> shares) const;
+    // An upper bound of the distance in any pose between the vertex and a point that one joint
+    // carries, whose influence has a bias of 1.
+    double ofRebinding(std::uint32_t vertex, const Influence& carried) const;
     // Whether all calls, including spend(), took more steps than the limit. Steps count work
     // instead of time, so that the result is the same on every machine.
     bool isSpent() const { return steps_ > kMostBoundSteps; }
@@ -81,7 +84,7 @@ private:
     static Term& termOf(std::vector<Term>& terms, std::uint32_t joint);
 
     // These add to `steps`.
-    double ofSkinned(std::span<const VertexShare> shares, std::uint64_t& steps) const;
+    double ofSkinned(std::vector<Term> terms, std::uint64_t& steps) const;
     double ofFramed(std::span<const VertexShare> shares, std::uint64_t& steps) const;
     std::vector<Term> termsOf(std::span<const VertexShare> shares, std::uint64_t& steps) const;
     Term inParent(const Term& term) const;

@@ -14,7 +14,8 @@ layout(local_size_x = kScanGroup) in;
 
 layout(std140, set = 0, binding = 0) uniform Crowd { CrowdConstants crowd; };
 TEXELS(0, 1, jointMatrices);
-// Two per joint, in joint space: centre, with 1 or 0 for whether it carries anything; half size.
+// Two for each joint that carries vertices of a LOD, in its space: the centre of their box, and the
+// joint; half its size.
 TEXELS(0, 2, carried);
 layout(std140, set = 0, binding = 3) uniform Room { ChunkRoom room; };
 layout(std430, set = 0, binding = 4) readonly buffer ChunkCount { uint chunkCount; };
@@ -33,19 +34,20 @@ struct Box
     vec3 greatest;
 };
 
-// The box around the boxes of the joints.
-Box carriedBox(uint firstTexel)
+// The box around the boxes of the LOD's joints.
+Box carriedBox(uint firstTexel, uint lod)
 {
     Box box = Box(vec3(3.4e38), vec3(-3.4e38));
-    for (uint joint = 0; joint < push.jointCount; ++joint)
+    uint first = room.lods[lod].firstCarried;
+    uint end = first + room.lods[lod].carriedCount;
+    for (uint i = first; i < end; ++i)
     {
-        vec4 centre = TEXEL(carried, 2 * joint);
-        if (centre.w == 0.0)
-            continue;
-        vec3 halfSize = TEXEL(carried, 2 * joint + 1).xyz;
-        vec4 x = TEXEL(jointMatrices, firstTexel + joint * kTexelsPerJoint);
-        vec4 y = TEXEL(jointMatrices, firstTexel + joint * kTexelsPerJoint + 1);
-        vec4 z = TEXEL(jointMatrices, firstTexel + joint * kTexelsPerJoint + 2);
+        vec4 centre = TEXEL(carried, 2 * i);
+        uint row = firstTexel + uint(int(centre.w)) * kTexelsPerJoint;
+        vec3 halfSize = TEXEL(carried, 2 * i + 1).xyz;
+        vec4 x = TEXEL(jointMatrices, row);
+        vec4 y = TEXEL(jointMatrices, row + 1);
+        vec4 z = TEXEL(jointMatrices, row + 2);
         vec3 middle =
             vec3(dot(x.xyz, centre.xyz) + x.w, dot(y.xyz, centre.xyz) + y.w,
                  dot(z.xyz, centre.xyz) + z.w);
@@ -124,12 +126,16 @@ void main()
     uint own = 0;
     if (indexInChunk < chunkCount)
     {
-        Box box = ofVertices(carriedBox(indexInChunk * push.jointCount * kTexelsPerJoint));
+        uint candidate = candidateOf(push, indexInChunk);
+        uint finest = finestLodOfCandidate(candidate);
+        Box box =
+            ofVertices(carriedBox(indexInChunk * push.jointCount * kTexelsPerJoint, finest));
         vec3 centre = (box.least + box.greatest) * 0.5;
         vec3 halfSize = (box.greatest - box.least) * 0.5;
-        uint candidate = candidateOf(push, indexInChunk);
         uint cameraLod = lodIn(crowd.camera, centre, halfSize, cameraLodOfCandidate(candidate));
         uint lightLod = lodIn(crowd.light, centre, halfSize, lightLodOfCandidate(candidate));
+        cameraLod = lodSharedWith(finest, cameraLod, room.firstOwnLod);
+        lightLod = lodSharedWith(finest, lightLod, room.firstOwnLod);
         if ((push.views & kCameraView) != 0 && cameraLod != kLodMask)
         {
             own = flagsIn(crowd.camera, centre, halfSize, kCameraWholeList, kCameraCulledList);

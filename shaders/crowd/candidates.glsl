@@ -24,6 +24,13 @@ uint finestLodOfCandidate(uint candidate)
     return min(cameraLodOfCandidate(candidate), lightLodOfCandidate(candidate));
 }
 
+// The LOD to draw instead of `lod` in a view, of an instance that is skinned for `finest` or a
+// coarser one: LODs from `firstOwn` on share vertices with no other. kLodMask stays.
+uint lodSharedWith(uint finest, uint lod, uint firstOwn)
+{
+    return lod == kLodMask ? lod : max(finest, min(lod, firstOwn - 1));
+}
+
 #ifdef CANDIDATES_BINDING
 layout(std430, set = 0, binding = CANDIDATES_BINDING) readonly buffer Candidates
 {

@@ -34,7 +34,9 @@ void main()
         vec3 position = stateOf(number).position;
         uint cameraLod = (push.views & kCameraView) != 0 ? lodIn(crowd.camera, position) : kLodMask;
         uint lightLod = (push.views & kLightView) != 0 ? lodIn(crowd.light, position) : kLodMask;
-        lods = cameraLod << kCandidateCameraShift | lightLod << kCandidateLightShift;
+        uint finest = min(cameraLod, lightLod);
+        lods = lodSharedWith(finest, cameraLod, room.firstOwnLod) << kCandidateCameraShift |
+               lodSharedWith(finest, lightLod, room.firstOwnLod) << kCandidateLightShift;
     }
     if (number < crowd.instanceCount)
         found[number] = lods;

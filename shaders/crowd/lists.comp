@@ -56,14 +56,16 @@ void writeOrderedDraws(uint entry, uint lod)
 }
 
 // Where the vertex 0 and the triangles of an entry of the skin list begin. Groups of instances at
-// once belong to the finest of their LODs.
+// once belong to the finest of their LODs, but not for those with vertices of their own.
 uvec2 placeOfSkinned(uint entry)
 {
-    uint atOnce = room.instancesAtOnce;
     uint lod = 0;
-    while (lod + 1 < push.lodCount &&
-           entry >= (lengths[lodStart(kSkinList, lod + 1)] + atOnce - 1) / atOnce * atOnce)
-        ++lod;
+    for (uint i = 1; i < push.lodCount; ++i)
+    {
+        uint atOnce = room.lods[i].firstOwnVertex != 0 ? 1 : room.instancesAtOnce;
+        if (entry >= (lengths[lodStart(kSkinList, i)] + atOnce - 1) / atOnce * atOnce)
+            lod = i;
+    }
     return uvec2(lengths[firstVertexOfLod(lod)], lengths[firstTriangleOfLod(lod)]) +
            entry * uvec2(room.lods[lod].vertexCount, room.lods[lod].triangleCount);
 }

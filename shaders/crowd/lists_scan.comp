@@ -14,9 +14,9 @@ layout(std430, set = 0, binding = 1) readonly buffer Counts { uint counts[]; };
 layout(std430, set = 0, binding = 2) writeonly buffer Starts { uint starts[]; };
 // See indirect_layout.h.
 layout(std430, set = 0, binding = 3) writeonly buffer Lengths { uint lengths[]; };
-// For each LOD and bucket of vertices, the skin pass's workgroups for room.instancesAtOnce
-// instances.
-layout(std430, set = 0, binding = 4) readonly buffer Buckets { uint bucketGroups[]; };
+// For each LOD and bucket of vertices, the skin pass's workgroups in x, and how many groups of
+// room.instancesAtOnce instances these skin.
+layout(std430, set = 0, binding = 4) readonly buffer Buckets { uvec2 buckets[]; };
 layout(std430, set = 0, binding = 5) writeonly buffer Commands { DispatchCommand commands[]; };
 // LOD by LOD.
 layout(std430, set = 0, binding = 6) readonly buffer Meshes { CrowdMesh meshes[]; };
@@ -72,13 +72,14 @@ void writeDrawCount(uint list, uint mesh)
 }
 
 // The groups of instances that are skinned at once for the LOD: its first one, and the one behind
-// its last. A group with several LODs is skinned for the finest.
+// its last. A group with several LODs is skinned for the finest, and once more for each with
+// vertices of its own.
 uvec2 skinGroups(uint lod)
 {
     uint begin = found[lodStart(kSkinList, lod)];
     uint end = found[lodStart(kSkinList, lod + 1)];
     uint fill = room.instancesAtOnce - 1;
-    uint first = (begin + fill) / room.instancesAtOnce;
+    uint first = (begin + (room.lods[lod].firstOwnVertex != 0 ? 0 : fill)) / room.instancesAtOnce;
     return uvec2(first, begin == end ? first : (end + fill) / room.instancesAtOnce);
 }
 
@@ -93,6 +94,7 @@ void writeRoom()
         LodRoom own = room.lods[lod];
         uvec2 each = uvec2(own.vertexCount, own.triangleCount);
         uvec2 first = before - instances.x * each;
+        first.x -= own.firstOwnVertex;
         lengths[firstVertexOfLod(lod)] = first.x;
         lengths[firstTriangleOfLod(lod)] = first.y;
         lists[firstSkinVertex(push.capacity, lod)] = first.x;
@@ -109,10 +111,14 @@ void writeCommands()
     {
         uint lod = i / push.bucketCount;
         uvec2 groups = skinGroups(lod);
-        commands[i] = DispatchCommand(bucketGroups[i], isComputed() ? 0 : groups.y - groups.x, 1);
+        uint rows = (groups.y - groups.x + buckets[i].y - 1) / buckets[i].y;
+        commands[i] = DispatchCommand(buckets[i].x, isComputed() ? 0 : rows, 1);
     }
     if (self < push.lodCount)
+    {
         lists[firstSkinGroup(push.capacity, self)] = skinGroups(self).x;
+        lists[endOfSkinGroups(push.capacity, self)] = skinGroups(self).y;
+    }
     if (self == 0)
     {
         writeTriangleCommand(kCameraCulledList);

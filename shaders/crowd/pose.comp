@@ -13,6 +13,7 @@
 layout(local_size_x = kWorkgroupSize) in;
 
 layout(std430, set = 0, binding = 6) readonly buffer ChunkCount { uint chunkCount; };
+layout(std140, set = 0, binding = 14) uniform Room { ChunkRoom room; };
 layout(push_constant) uniform Push { ChunkPush push; };
 
 mat3x4 poseOf(uint entry)
@@ -26,7 +27,8 @@ void main()
     uint indexInChunk = gl_GlobalInvocationID.x;
     if (indexInChunk >= chunkCount)
         return;
-    uint instance = instanceOf(push, indexInChunk);
+    uint candidate = candidateOf(push, indexInChunk);
+    uint instance = candidate & kCandidateInstance;
     if (isLeftOut(instance))
         return;
     InstanceState state = stateOf(instance);
@@ -35,7 +37,8 @@ void main()
     writeFramePairs(state, indexInChunk);
     mat3x4 origin = originOf(state);
     uint firstEntry = indexInChunk * push.jointCount;
-    for (uint i = 0; i < push.jointCount; ++i)
+    uint count = room.lods[finestLodOfCandidate(candidate)].jointCount;
+    for (uint i = 0; i < count; ++i)
     {
         PoseJoint entry = hierarchyEntry(i);
         uint joint = entry.joint & kHierarchyJoint;

@@ -15,6 +15,7 @@ layout(constant_id = 0) const uint kJoints = 1;
 
 // Of each level of the hierarchy: its first entry, and how many it has.
 layout(std430, set = 0, binding = 6) readonly buffer Levels { uvec2 levels[]; };
+layout(std140, set = 0, binding = 14) uniform Room { ChunkRoom room; };
 layout(push_constant) uniform Push { ChunkPush push; };
 
 shared InstanceState state;
@@ -25,7 +26,8 @@ void main()
     // Every invocation reaches every barrier, because there are as many workgroups as instances.
     uint indexInChunk = gl_WorkGroupID.x;
     uint self = gl_LocalInvocationID.x;
-    uint instance = instanceOf(push, indexInChunk);
+    uint candidate = candidateOf(push, indexInChunk);
+    uint instance = candidate & kCandidateInstance;
     if (isLeftOut(instance))
         return; // like all of the workgroup
     // Written by the last invocation, so that a missing barrier shows even if a driver runs them in
@@ -39,7 +41,8 @@ void main()
     barrier();
     if (self == 0)
         writeFramePairs(state, indexInChunk);
-    for (uint i = self; i < kJoints; i += gl_WorkGroupSize.x)
+    uint count = room.lods[finestLodOfCandidate(candidate)].jointCount;
+    for (uint i = self; i < count; i += gl_WorkGroupSize.x)
     {
         uint entry = hierarchyEntry(i).joint;
         uint joint = entry & kHierarchyJoint;
@@ -47,7 +50,7 @@ void main()
     }
     // No barrier here: the first level begins at 0, so that each of its joints is composed by the
     // invocation that sampled it.
-    for (uint level = 0; level < push.levelCount; ++level)
+    for (uint level = 0; level < push.levelCount && levels[level].x < count; ++level)
     {
         uint end = levels[level].x + levels[level].y;
         for (uint i = levels[level].x + self; i < end; i += gl_WorkGroupSize.x)
@@ -61,6 +64,9 @@ void main()
         }
         barrier();
     }
-    for (uint joint = self; joint < kJoints; joint += gl_WorkGroupSize.x)
+    for (uint i = self; i < count; i += gl_WorkGroupSize.x)
+    {
+        uint joint = hierarchyEntry(i).joint & kHierarchyJoint;
         writeJointMatrix(indexInChunk * kJoints + joint, joints[joint]);
+    }
 }

@@ -20,6 +20,7 @@ layout(constant_id = 2) const uint kProjectedViews = 0; // for the triangle cull
 layout(constant_id = 3) const uint kInstancesAtOnce = 4; // 1, 2, 4 or 8
 layout(constant_id = 4) const bool kAnyScale = false; // JointScale::Any
 layout(constant_id = 5) const bool kPlaced = false;   // vertices are written in another order
+layout(constant_id = 6) const uint kGroupsAtOnce = 1; // InfluenceBucket::groupsAtOnce
 
 layout(std140, set = 0, binding = 0) uniform Crowd { CrowdConstants crowd; };
 TEXELS(0, 1, jointMatrices);
@@ -71,7 +72,17 @@ void main()
     uint before = firstSkinGroup(push.capacity, push.lod);
     uint room = firstSkinVertex(push.capacity, push.lod);
     uint firstOfLod = TEXEL(lists, room / 4)[room % 4];
-    uint group = TEXEL(lists, before / 4)[before % 4] + gl_WorkGroupID.y;
+    uint group = TEXEL(lists, before / 4)[before % 4] + gl_WorkGroupID.y * kGroupsAtOnce;
+    uint inBucket = gl_GlobalInvocationID.x;
+    if (kGroupsAtOnce > 1)
+    {
+        group += inBucket / push.skinnedCount;
+        inBucket %= push.skinnedCount;
+        uint end = endOfSkinGroups(push.capacity, push.lod);
+        if (gl_GlobalInvocationID.x >= kGroupsAtOnce * push.skinnedCount ||
+            group >= TEXEL(lists, end / 4)[end % 4])
+            return;
+    }
     uint poses[kMostInstancesAtOnce] = entriesOf(kSkinList, group);
     uint cameraBases[kMostInstancesAtOnce];
     uint lightBases[kMostInstancesAtOnce];
@@ -80,7 +91,6 @@ void main()
     if ((kProjectedViews & kLightView) != 0)
         lightBases = entriesOf(kLightBases, group);
     uint texelsPerPose = push.jointCount * kTexelsPerJoint;
-    uint inBucket = gl_GlobalInvocationID.x;
     uint texel = push.firstInfluence + inBucket; // neighbours read neighbours
     uint texelStep = push.vertexCount;
     uint count = kInfluences;

@@ -37,7 +37,7 @@ void main()
 {
     if (gl_GlobalInvocationID.x >= push.skinnedCount)
         return;
-    uint vertex = gl_GlobalInvocationID.x;
+    uint vertex = push.firstVertex + gl_GlobalInvocationID.x;
     uint entry = lists[firstSkinGroup(push.capacity, push.lod)] + gl_WorkGroupID.y;
     firstJoint = lists[entry] * push.jointCount;
     InfluenceSum sum = sumOfInfluences(vertex);

@@ -156,6 +156,11 @@ struct LodRoom
     uint vertexCount;
     uint triangleCount;
     float pixelSize; // in model units, which hides the LOD; of LOD 0 it is 0
+    // Where it has vertices of its own (ModelLod::rigid); 0: it uses the full surface's.
+    uint firstOwnVertex;
+    uint jointCount;   // that are posed for it: the hierarchy's first ones
+    uint firstCarried; // the boxes of the joints that carry its vertices (bounds.comp)
+    uint carriedCount;
 };
 
 // How a crowd is divided into chunks (engine/crowd/chunk_plan.h), for every pass that needs it.
@@ -164,7 +169,7 @@ struct ChunkRoom
     uint cost; // the chunk's: its instances begin at multiples of it in the sum of their costs
     uint chunkCount;      // the most
     uint instancesAtOnce; // per invocation of the skin pass
-    uint unused;
+    uint firstOwnLod;     // the LODs from this one on have vertices of their own
     LodRoom lods[kMostLods];
 };
 
@@ -210,7 +215,7 @@ const uint kNotProjected = 0x80008000u; // the base of an instance whose triangl
 
 // Of the instances in a list, those of LOD 0 come first, then those of LOD 1, ...; but the camera's
 // list is in the order of the instances, whatever their LODs. Skinned is the finer one of what the
-// views draw; where LODs do not nest, that is the one which both draw.
+// views draw; if that has vertices of its own, both draw it.
 
 // Where an occluder was skinned: where its vertices and its triangles begin, and its entry in the
 // occluders' culled list.

@@ -71,9 +71,9 @@ SINEW_SHARED_FUNCTION uint lengthCount()
 }
 
 // Behind the rows of the lists, for the skin pass: for each LOD, the number of the first group of
-// instances that it works on at once, and firstVertexOfLod. A group with instances of several LODs
-// belongs to the finest, and so does the room that they take; where LODs do not nest, it is skinned
-// for each of them, each time into room of its own.
+// instances that it works on at once, the one behind the last, and firstVertexOfLod. A group with
+// instances of several LODs belongs to the finest, and so does the room that they take; but for a
+// LOD with vertices of its own it is skinned once more, into room of its own.
 SINEW_SHARED_FUNCTION uint firstSkinGroup(uint capacity, uint lod)
 {
     return kListRows * capacity + lod;
@@ -82,9 +82,13 @@ SINEW_SHARED_FUNCTION uint firstSkinVertex(uint capacity, uint lod)
 {
     return kListRows * capacity + kMostLods + lod;
 }
+SINEW_SHARED_FUNCTION uint endOfSkinGroups(uint capacity, uint lod)
+{
+    return kListRows * capacity + 2u * kMostLods + lod;
+}
 SINEW_SHARED_FUNCTION uint listEntryCount(uint capacity)
 {
-    return kListRows * capacity + 2u * kMostLods;
+    return kListRows * capacity + 3u * kMostLods;
 }
 
 // List commands, by the lengths of the lists: for the skin pass, LOD by LOD, one per bucket of

@@ -19,13 +19,6 @@ namespace sinew::test
 namespace
 {
 
-// The model of these triangles alone.
-AnimatedModel modelOf(AnimatedModel model, const LodSurface& surface)
-{
-    showSurface(surface, model.skinning);
-    return model;
-}
-
 // Whether the device may choose that LOD by the nearest depth of the instance's box, whose margins
 // are for rounding.
 bool isRight(const CrowdPlay& play, const gpu::CrowdInstance& instance, const CrowdWork& work,
@@ -59,6 +52,8 @@ struct LodCase
     CrowdSkinning skinning;
     bool texels = true;
     std::uint32_t instancesAtOnce = 4;
+    bool isRigid = false; // LODs 2 and 3 have vertices of their own
+    CrowdPosing posing = CrowdPosing::ByInstance;
 };
 
 void PrintTo(const LodCase& lodCase, std::ostream* out)
@@ -79,6 +74,7 @@ protected:
     CrowdConfig config(bool culls) const
     {
         return {.skinning = GetParam().skinning,
+                .posing = GetParam().posing,
                 .cullsTriangles = culls && triangleCullLacks(device().capabilities()).empty(),
                 .texels = GetParam().texels,
                 .instancesAtOnce = GetParam().instancesAtOnce};
@@ -99,7 +95,8 @@ protected:
     }
 
     const AnimatedModel full_ = model();
-    const std::vector<ModelLod> lods_ = thinned(full_);
+    const std::vector<ModelLod> lods_ =
+        GetParam().isRigid ? withRigidSurfaces(full_, thinned(full_)) : thinned(full_);
     std::vector<ModelLod> drawn_ = lods_; // of the vertices that the crowd has
     const CrowdPlay play_ = playOf(full_, drawn_);
     const SceneView view_{
@@ -119,8 +116,7 @@ TEST_P(CrowdLods, LookAsTheirTrianglesDo)
     for (std::uint32_t lod = 0; lod < kLodCount; ++lod)
     {
         SCOPED_TRACE(lod);
-        const CrowdPlay alone =
-            playOf(lod == 0 ? full_ : modelOf(full_, lods_[lod - 1].surface), {});
+        const CrowdPlay alone = playOf(lod == 0 ? full_ : modelOf(full_, lods_[lod - 1]), {});
         CrowdOnDevice expected(device(), alone, instances, {.config = config(false)});
         for (const double largeHeight : {0.0, 1e9}) // whole, or triangle by triangle
         {
@@ -169,12 +165,14 @@ TEST_P(CrowdLods, AreChosenByThePixelsThatTheyAreOff)
         for (std::uint32_t entry = begin; entry < end; ++entry)
         {
             const std::uint32_t instance = lists[gpu::kSkinList][entry];
-            if (!full_.frames)
+            if (!full_.frames && !GetParam().isRigid) // those are chosen by the reach
             {
                 EXPECT_TRUE(isRight(play_, instances[instance], work, lod)) << instance;
             }
             if (vertices.empty())
                 continue;
+            if (lod > 0 && drawn_[lod - 1].rigid)
+                continue; // its vertices are others
             const std::vector<gpu::SkinnedVertex> skinned = crowd.vertices(entry);
             const std::vector<std::uint32_t>& used =
                 lod == 0 ? full_.skinning.indices : drawn_[lod - 1].surface.indices;
@@ -211,7 +209,7 @@ TEST_P(CrowdLods, BlendInTheOrderOfTheInstances)
     CrowdOnDevice whole(device(), play_, instances, {.config = config(true), .blended = true});
     for (const std::uint32_t lod : {0U, 1U})
     {
-        const CrowdPlay alone = playOf(lod == 0 ? full_ : modelOf(full_, lods_[0].surface), {});
+        const CrowdPlay alone = playOf(lod == 0 ? full_ : modelOf(full_, lods_[0]), {});
         CrowdOnDevice expected(device(), alone, instances,
                                {.config = config(true), .blended = true});
         EXPECT_EQ(whole.picture(view_, kLodExtent, 30.0, {.finest = lod, .coarsest = lod}).pixels,
@@ -247,7 +245,8 @@ std::map<std::uint32_t, std::uint32_t> lodsIn(const CrowdOnDevice& crowd,
     return found;
 }
 
-// What is skinned for the view that needs the finer LOD has what the other draws.
+// What is skinned for the view that needs the finer LOD has what the other draws. LODs with
+// vertices of their own have none of another's.
 TEST_P(CrowdLods, DifferBetweenTheViewsWhereTheyShareVertices)
 {
     const std::vector<gpu::CrowdInstance> instances = instancesOf(53);
@@ -271,21 +270,31 @@ TEST_P(CrowdLods, DifferBetweenTheViewsWhereTheyShareVertices)
         EXPECT_NE(camera, light);
         const bool cameraIsFiner = extent.width > 600;
         for (const auto& [instance, lod] : camera)
-            EXPECT_TRUE(cameraIsFiner ? lod <= light.at(instance) : lod >= light.at(instance));
+        {
+            const std::uint32_t other = light.at(instance);
+            EXPECT_TRUE(cameraIsFiner ? lod <= other : lod >= other);
+            if (std::ranges::max({lod, other}) >= play_.crowd.firstRigidLod())
+            {
+                EXPECT_EQ(lod, other);
+            }
+        }
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Forms, CrowdLods,
-                         ::testing::Values(LodCase{"fast", CrowdSkinning::Fast},
-                                           LodCase{"fast_storage", CrowdSkinning::Fast, false},
-                                           LodCase{"fast_by_8", CrowdSkinning::Fast, true, 8},
-                                           LodCase{"fast_by_1", CrowdSkinning::Fast, true, 1},
-                                           LodCase{"simple", CrowdSkinning::Simple, false},
-                                           LodCase{"frames", CrowdSkinning::Frames},
-                                           LodCase{"vertex", CrowdSkinning::VertexShader},
-                                           LodCase{"vertex_storage", CrowdSkinning::VertexShader,
-                                                   false}),
-                         [](const auto& instance) { return instance.param.name; });
+INSTANTIATE_TEST_SUITE_P(
+    Forms, CrowdLods,
+    ::testing::Values(
+        LodCase{"fast", CrowdSkinning::Fast}, LodCase{"fast_storage", CrowdSkinning::Fast, false},
+        LodCase{"fast_by_8", CrowdSkinning::Fast, true, 8},
+        LodCase{"fast_by_1", CrowdSkinning::Fast, true, 1},
+        LodCase{"simple", CrowdSkinning::Simple, false},
+        LodCase{"rigid", CrowdSkinning::Fast, true, 8, true},
+        LodCase{"rigid_by_1", CrowdSkinning::Fast, false, 1, true, CrowdPosing::ByWorkgroup},
+        LodCase{"rigid_simple", CrowdSkinning::Simple, false, 4, true},
+        LodCase{"rigid_vertex", CrowdSkinning::VertexShader, true, 4, true},
+        LodCase{"frames", CrowdSkinning::Frames}, LodCase{"vertex", CrowdSkinning::VertexShader},
+        LodCase{"vertex_storage", CrowdSkinning::VertexShader, false}),
+    [](const auto& instance) { return instance.param.name; });
 
 } // namespace
 } // namespace sinew::test

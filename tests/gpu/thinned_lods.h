@@ -16,6 +16,12 @@ AnimatedModel skeletalModel(std::uint32_t fewest, std::uint32_t most);
 // Every second triangle of the one before.
 std::vector<ModelLod> thinned(const AnimatedModel& model);
 
+// The last two of them with one joint for each vertex: the first of its own.
+std::vector<ModelLod> withRigidSurfaces(const AnimatedModel& model, std::vector<ModelLod> lods);
+
+// The model of a LOD's triangles alone, with the LOD's influences.
+AnimatedModel modelOf(AnimatedModel model, const ModelLod& lod);
+
 CrowdPlay playOf(const AnimatedModel& model, const std::vector<ModelLod>& lods);
 
 } // namespace sinew::test

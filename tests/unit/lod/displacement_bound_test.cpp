@@ -47,7 +47,7 @@ TEST(DisplacementBound, HoldsInEveryPose)
         const DisplacementBound bound(model);
         for (int poses = 0; poses < 40; ++poses)
         {
-            const std::vector<glm::dvec3> positions = test::positionsInSomePose(model, random);
+            const std::vector<glm::dvec3> positions = test::somePose(model, random).positions;
             for (const SkinningMesh& mesh : model.skinning.meshes)
                 for (int pairs = 0; pairs < 20 && vertexCountOf(mesh) > 0; ++pairs)
                 {
@@ -69,7 +69,7 @@ TEST(DisplacementBound, IsExactForWhatOneJointCarries)
     const AnimatedModel model = test::skeletal(box, {test::bendingClip(box)});
     const DisplacementBound bound(model);
     test::Random random;
-    const std::vector<glm::dvec3> positions = test::positionsInSomePose(model, random);
+    const std::vector<glm::dvec3> positions = test::somePose(model, random).positions;
     const std::vector<VertexShare> shares{{0, 1.0}, {3, -0.25}, {6, -0.75}};
     EXPECT_NEAR(bound.of(shares),
                 glm::distance(positions[0], 0.25 * positions[3] + 0.75 * positions[6]), 1e-9);
@@ -103,7 +103,7 @@ TEST(DisplacementBound, KnowsHowFarJointsTurn)
     const AnimatedModel bending = test::skeletal(strip, {test::bendingClip(strip)});
     for (int i = 0; i < 200; ++i)
     {
-        const auto positions = test::positionsInSomePose(bending, random);
+        const auto positions = test::somePose(bending, random).positions;
         farthest = std::max(farthest, glm::distance(positions[0], positions[199]));
     }
     EXPECT_LT(whole, 1.5 * farthest);

@@ -19,6 +19,8 @@ namespace sinew
 namespace
 {
 
+constexpr std::size_t kOctahedron = 24; // indices
+
 using Indices = std::span<const std::uint32_t>; // of triangles, into positions
 
 Indices indicesOf(const ModelLod& lod, std::size_t mesh)
@@ -46,29 +48,64 @@ double largestDistance(const Surface& from, const Surface& to, test::Random& ran
     return largest;
 }
 
+void expectWithin(double pixelSize, const Surface& full, const Surface& coarse,
+                  test::Random& random)
+{
+    constexpr double kRounding = 1e-6;
+    ASSERT_LE(
+        std::max(largestDistance(full, coarse, random), largestDistance(coarse, full, random)),
+        pixelSize * (1.0 + kRounding));
+}
+
+// Where a rigid surface's joints take its vertices; elsewhere those of the full surface.
+std::vector<glm::dvec3> rigidPositions(const RigidSurface& rigid, const test::SomePose& pose)
+{
+    std::vector<glm::dvec3> positions = pose.positions;
+    for (std::size_t i = 0; i < rigid.vertices.size(); ++i)
+    {
+        const Influence& influence = rigid.influences[i];
+        EXPECT_TRUE(rigid.joints[influence.joint]);
+        const JointMatrix& joint = pose.joints[influence.joint];
+        positions[rigid.vertices[i]] = joint.position + joint.linear * influence.position;
+    }
+    return positions;
+}
+
 void expectWithinTheirErrors(const AnimatedModel& model, const std::vector<ModelLod>& lods,
                              test::Random& random)
 {
-    constexpr double kRounding = 1e-6;
+    const SkinningModel& skinning = model.skinning;
     for (int poses = 0; poses < 12; ++poses)
     {
-        const std::vector<glm::dvec3> positions = test::positionsInSomePose(model, random);
+        const test::SomePose pose = test::somePose(model, random);
         for (const ModelLod& lod : lods)
-            for (std::size_t i = 0; i < model.skinning.meshes.size(); ++i)
-            {
-                const SkinningMesh& mesh = model.skinning.meshes[i];
-                if (mesh.indexCount == 0)
-                    continue;
-                const Surface full(
-                    positions,
-                    Indices(model.skinning.indices).subspan(mesh.firstIndex, mesh.indexCount));
-                const Surface coarse(positions, indicesOf(lod, i));
-                ASSERT_LE(std::max(largestDistance(full, coarse, random),
-                                   largestDistance(coarse, full, random)),
-                          lod.pixelSize * (1.0 + kRounding))
-                    << lod.surface.indices.size() / 3 << " triangles, " << model.meshes[i].name;
-            }
+        {
+            SCOPED_TRACE(lod.surface.indices.size() / 3);
+            if (lod.rigid)
+                expectWithin(lod.pixelSize, {pose.positions, skinning.indices},
+                             {rigidPositions(*lod.rigid, pose), lod.surface.indices}, random);
+            for (std::size_t i = 0; i < skinning.meshes.size(); ++i)
+                if (const SkinningMesh& mesh = skinning.meshes[i];
+                    lod.surface.meshes[i].indexCount > 0)
+                    expectWithin(
+                        lod.pixelSize,
+                        {pose.positions,
+                         Indices(skinning.indices).subspan(mesh.firstIndex, mesh.indexCount)},
+                        {pose.positions, indicesOf(lod, i)}, random);
+        }
     }
+}
+
+// Each poses what the rigid ones behind it do, and the last one is an octahedron of one joint.
+void expectNestedJoints(const std::vector<ModelLod>& lods)
+{
+    for (std::size_t lod = 1; lod < lods.size(); ++lod)
+        if (const auto& [finer, coarser] = std::pair(lods[lod - 1].rigid, lods[lod].rigid); finer)
+        {
+            ASSERT_TRUE(coarser);
+            for (std::size_t joint = 0; joint < finer->joints.size(); ++joint)
+                EXPECT_GE(finer->joints[joint], coarser->joints[joint]);
+        }
 }
 
 void expectFewerTrianglesAndAscendingPixelSizes(const AnimatedModel& model,
@@ -89,7 +126,10 @@ void expectFewerTrianglesAndAscendingPixelSizes(const AnimatedModel& model,
             const SkinningMesh& mesh = model.skinning.meshes[i];
             EXPECT_EQ(lod.surface.meshes[i].firstIndex, end);
             end += lod.surface.meshes[i].indexCount;
-            EXPECT_EQ(lod.surface.meshes[i].indexCount > 0, mesh.indexCount > 0);
+            if (lod.surface.indices.size() > kOctahedron)
+            {
+                EXPECT_EQ(lod.surface.meshes[i].indexCount > 0, mesh.indexCount > 0);
+            }
             for (const std::uint32_t vertex : indicesOf(lod, i))
                 EXPECT_TRUE(vertex >= mesh.firstVertex &&
                             vertex < mesh.firstVertex + vertexCountOf(mesh));
@@ -110,6 +150,7 @@ TEST(ModelLods, OfEveryModelAreFewerTrianglesWithinTheirErrors)
         lodsSeen += lods.size();
         expectFewerTrianglesAndAscendingPixelSizes(model, lods);
         expectWithinTheirErrors(model, lods, random);
+        expectNestedJoints(lods);
     }
     EXPECT_GE(lodsSeen, 10U);
 }
@@ -121,7 +162,8 @@ TEST(ModelLods, OfTheDefaultModelReachSomeDozens)
     ASSERT_TRUE(model);
     const std::vector<ModelLod> lods = buildModelLods(*model);
     ASSERT_GE(lods.size(), 6U);
-    EXPECT_LT(lods.back().surface.indices.size() / 3, 128U);
+    EXPECT_EQ(lods.back().surface.indices.size(), kOctahedron);
+    EXPECT_EQ(std::ranges::count(lods.back().rigid->joints, true), 1);
     const double size = 122.0;
     const auto near =
         std::ranges::find_if(lods, [&](const ModelLod& lod) { return lod.pixelSize > 0.1 * size; });

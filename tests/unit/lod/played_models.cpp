@@ -30,10 +30,10 @@ std::vector<glm::dvec3> framedPositions(const AnimatedModel& model, Random& rand
 
 } // namespace
 
-std::vector<glm::dvec3> positionsInSomePose(const AnimatedModel& model, Random& random)
+SomePose somePose(const AnimatedModel& model, Random& random)
 {
     if (model.frames)
-        return framedPositions(model, random);
+        return {.joints = {}, .positions = framedPositions(model, random)};
     const auto anyClip = [&]() -> const Clip&
     {
         if (model.clips.empty())
@@ -52,11 +52,10 @@ std::vector<glm::dvec3> positionsInSomePose(const AnimatedModel& model, Random& 
     const std::vector<double> others = sampleWeights(b, ofB);
     for (std::size_t i = 0; i < weights.size(); ++i)
         weights[i] = std::lerp(weights[i], others[i], way);
-    std::vector<glm::dvec3> positions;
-    const ModelPose pose = blendAt(a, ofA, b, ofB, way);
+    SomePose pose{.joints = blendAt(a, ofA, b, ofB, way), .positions = {}};
     for (const SkinningVertex& vertex : model.skinning.vertices)
-        positions.push_back(skinPosition(model.skinning, vertex, pose, weights));
-    return positions;
+        pose.positions.push_back(skinPosition(model.skinning, vertex, pose.joints, weights));
+    return pose;
 }
 
 std::vector<PlayedModel> playedModels()

@@ -9,8 +9,13 @@
 namespace sinew::test
 {
 
-// Where all vertices are in some pose of a clip, or of a blend of two.
-std::vector<glm::dvec3> positionsInSomePose(const AnimatedModel& model, Random& random);
+// A pose of a clip, or of a blend of two, and where it takes all vertices.
+struct SomePose
+{
+    ModelPose joints; // none for stored frames
+    std::vector<glm::dvec3> positions;
+};
+SomePose somePose(const AnimatedModel& model, Random& random);
 
 // The default model, made-up ones of every kind, and what there is of the corpus.
 struct PlayedModel
