@@ -211,6 +211,7 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
         .flags = create(count * sizeof(gpu::ListFlags), 0, "flags"),
         .groupCounts = create(groups * model.lodCount * gpu::kListCount * kWord, 0, "list counts"),
         .groupStarts = create(groups * model.lodCount * gpu::kListCount * kWord, 0, "list starts"),
+        .listTotals = create(model.lodCount * gpu::kListCount * kWord, 0, "list totals"),
         .shown = createLists(device, model, needs, config, plan.capacity, ""),
         .occluders = {},
         .history =

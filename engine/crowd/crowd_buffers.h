@@ -154,6 +154,7 @@ struct ChunkBuffers
     gpu::Buffer flags;                    // gpu::ListFlags
     gpu::Buffer groupCounts;
     gpu::Buffer groupStarts;
+    gpu::Buffer listTotals;
     ListBuffers shown;     // by what shadows and pictures are drawn
     ListBuffers occluders; // by what hides others, where the configuration occludes
     gpu::Buffer history;   // the lengths of every chunk of the frame

@@ -226,6 +226,7 @@ bool updateInstances(const gpu::Device& device, const gpu::Frame& frame, CrowdGr
         group.live.takeUpdates({static_cast<gpu::InstanceUpdate*>(mapped), most});
     if (count == 0)
         return false;
+    frame.count(&gpu::RecordedCounts::uploadBytes, count * sizeof(gpu::InstanceUpdate));
     dispatch(frame, group.programs.updateInstances, {.x = dividedUp(count, gpu::kScanGroup)}, count,
              {&updates, &instances.records, &instances.recordsBefore});
     return true;
@@ -291,6 +292,7 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const GroupChunks& chunks,
         alike.texels ? gpu::kVertexShaderTexelRead : gpu::kVertexShaderRead;
     const gpu::Access drawsIndices = alike.projects() ? gpu::kIndexRead : gpu::Access{};
 
+    copyDrawCounts(frame);
     barrier(frame, "chunk before", kChunkBefore, {gpu::kComputeWrite});
     for (const Work& of : works)
         dispatch(frame, of.programs.countChunk, {}, of.push,
@@ -321,13 +323,20 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const GroupChunks& chunks,
 
     barrier(frame, "list counts", gpu::kComputeWrite, {gpu::kComputeRead});
     for (const Work& of : works)
+        dispatch(frame, of.programs.scanCounts, {.x = gpu::kListCount, .y = of.push.lodCount},
+                 of.push.lodCount,
+                 {&of.buffers.chunkCount, &of.buffers.groupCounts, &of.buffers.groupStarts,
+                  &of.buffers.listTotals});
+
+    barrier(frame, "list totals", gpu::kComputeWrite, {gpu::kComputeRead});
+    for (const Work& of : works)
     {
         const bool followsOccluders = of.crowd.config.occludes && !of.chunk.listsOccluders;
         dispatch(frame, of.programs.scanLists, {}, of.push,
-                 {&of.buffers.chunkCount, &of.buffers.groupCounts, &of.buffers.groupStarts,
-                  &of.lists.lengths, &of.buffers.bucketGroups, &of.lists.listCommands,
-                  &of.model.meshes, &of.lists.draws, &of.lists.drawCounts, &of.buffers.history,
-                  &of.lists.lists, &of.lists.orderedDraws, &of.crowd.room,
+                 {&of.buffers.chunkCount, &of.buffers.listTotals, &of.lists.lengths,
+                  &of.buffers.bucketGroups, &of.lists.listCommands, &of.model.meshes,
+                  &of.lists.draws, &of.lists.drawCounts, &of.buffers.history, &of.lists.lists,
+                  &of.lists.orderedDraws, &of.crowd.room,
                   followsOccluders ? &of.buffers.occluders.lengths : &of.buffers.chunkCount});
     }
 

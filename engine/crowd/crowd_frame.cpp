@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <numeric>
 
 namespace sinew
 {
@@ -61,6 +62,14 @@ std::uint32_t CrowdFrame::chunkCount() const
     std::uint32_t most = 1;
     for (const auto& group : groups_)
         most = std::max(most, group->buffers.plan.chunks);
+    return most;
+}
+
+std::uint32_t CrowdFrame::chunksOfPass() const
+{
+    std::uint32_t most = 1;
+    for (const auto& group : groups_)
+        most = std::max(most, group->chunks);
     return most;
 }
 
@@ -137,7 +146,7 @@ void CrowdFrame::recordOccluders(const gpu::Frame& frame, VkExtent2D extent,
     const gpu::ImageRange depth = occlusion.depth(frame).range();
     transition(frame, "depth of occluders before", depth, gpu::kContentsUnneeded,
                gpu::kDepthAttachment);
-    for (std::uint32_t i = chunkCount(); i-- > 0;)
+    for (std::uint32_t i = chunksOfPass(); i-- > 0;)
     {
         recordChunk(frame,
                     chunksAt({.index = i,
@@ -145,11 +154,11 @@ void CrowdFrame::recordOccluders(const gpu::Frame& frame, VkExtent2D extent,
                               .listsOccluders = true,
                               .before = i == 0 && request.hasBefore()}),
                     request.afterPass);
-        if (i + 1 < chunkCount())
+        if (i + 1 < chunksOfPass())
             barrier(frame, "depth of the chunk before", gpu::kDepthTest, {gpu::kDepthTest});
         {
             const gpu::DebugLabel label(frame, "depth of occluders");
-            occlusion.beginRendering(frame, i + 1 == chunkCount());
+            occlusion.beginRendering(frame, i + 1 == chunksOfPass());
             for (const auto& group : groups_)
                 if (group->has(i))
                     group->occluders->draw(frame, draws, group->all());
@@ -167,7 +176,7 @@ void CrowdFrame::recordOccluders(const gpu::Frame& frame, VkExtent2D extent,
 void CrowdFrame::recordShadows(const gpu::Frame& frame, const CrowdFrameRequest& request,
                                std::span<const SurfaceDraw> draws)
 {
-    const std::uint32_t chunks = request.shadows ? chunkCount() : 1;
+    const std::uint32_t chunks = request.shadows ? chunksOfPass() : 1;
     const bool hidden = hides(request);
     for (std::uint32_t i = chunks; i-- > 0;)
     {
@@ -196,14 +205,14 @@ void CrowdFrame::recordShadows(const gpu::Frame& frame, const CrowdFrameRequest&
 void CrowdFrame::recordColours(const gpu::Frame& frame, const RenderTarget& target,
                                const CrowdFrameRequest& request, std::span<const SurfaceDraw> draws)
 {
-    const std::uint32_t chunks = chunkCount();
+    const std::uint32_t chunks = chunksOfPass();
     const auto passOf = [&](CrowdGroup& group) -> SurfacePass&
     { return request.shadows ? group.shadowed : group.unshadowed; };
     std::size_t parts = chunks; // with several chunks, also one per blended surface of a chunk
     for (const auto& group : groups_)
     {
         group->firstChunkOfColours = group->chunksOfFrame - std::min(group->chunksOfFrame, 1U);
-        parts += chunks > 1 ? group->blended.count * group->buffers.plan.chunks : 0;
+        parts += chunks > 1 ? group->blended.count * group->chunks : 0;
     }
     std::size_t part = 0;
     const auto drawPart = [&](const std::function<void()>& draw)
@@ -262,7 +271,7 @@ void CrowdFrame::recordMotion(const gpu::Frame& frame, const CrowdFrameRequest& 
 {
     require(config().motion, "motion vectors need CrowdConfig::motion");
     const auto& [target, leaveAs, before] = *request.motion;
-    const bool isLast = index + 1 == chunkCount();
+    const bool isLast = index + 1 == chunksOfPass();
     std::optional<gpu::MotionPush> push;
     if (before)
     {
@@ -317,13 +326,21 @@ CrowdFrame::Draws CrowdFrame::drawsAt(double seconds, const glm::dvec3& eye)
 CrowdFrame::Draws CrowdFrame::write(const gpu::Frame& frame, const RenderTarget& target,
                                     const CrowdFrameRequest& request)
 {
+    if (frame.counts != nullptr && drawCounts_.size() == 0)
+        drawCounts_ = gpu::Buffer(
+            device_,
+            std::uint64_t{chunkCount()} * (4 + mostDraws_) * mostDraws_ * sizeof(std::uint32_t),
+            VK_BUFFER_USAGE_TRANSFER_DST_BIT, gpu::Residency::Readback, "counts of draws");
     Draws draws = drawsAt(request.seconds, request.view.camera.eye());
     scene_.write(frame, sceneView(target.extent(), request.view), draws);
-    writeConstants(frame, constantsFor(target.extent(), request), request.seconds);
+    const gpu::CrowdConstants constants = constantsFor(target.extent(), request);
+    writeConstants(frame, constants, request.seconds);
+    for (const auto& group : groups_)
+        group->chunks = group->chunksFor(constants, drawnViews(request.shadows));
     if (request.hasBefore())
         for (const auto& group : groups_)
-            group->write(group->buffers.instances.before[frame.slot],
-                         constantsFor(target.extent(), request), request.motion->before->seconds);
+            group->write(frame, group->buffers.instances.before[frame.slot], constants,
+                         request.motion->before->seconds);
     return draws;
 }
 
@@ -332,9 +349,10 @@ void CrowdFrame::writeConstants(const gpu::Frame& frame, const gpu::CrowdConstan
 {
     for (const auto& group : groups_)
     {
-        group->write(group->buffers.instances.now[frame.slot], constants, seconds);
+        group->write(frame, group->buffers.instances.now[frame.slot], constants, seconds);
         group->live.setTime(seconds);
         group->layers.upload();
+        group->chunks = group->buffers.plan.chunks;
         group->chunksOfFrame = 0;
     }
 }
@@ -367,8 +385,35 @@ gpu::CrowdConstants CrowdFrame::constantsFor(VkExtent2D extent,
     };
 }
 
+// The next chunk writes its numbers over them.
+void CrowdFrame::copyDrawCounts(const gpu::Frame& frame) const
+{
+    if (frame.counts == nullptr)
+        return;
+    const auto& counted = frame.counts->countedDraws;
+    std::size_t& copied = frame.counts->copiedDraws;
+    barrier(frame.commands, gpu::kComputeWrite, gpu::kCopyRead);
+    for (; copied < counted.size(); ++copied)
+    {
+        constexpr VkDeviceSize kWord = sizeof(std::uint32_t);
+        require((copied + 1) * kWord <= drawCounts_.size(), "more draws than there is room for");
+        const auto& [buffer, offset] = counted[copied];
+        const VkBufferCopy word{.srcOffset = offset, .dstOffset = copied * kWord, .size = kWord};
+        vkCmdCopyBuffer(frame.commands, buffer, drawCounts_.get(), 1, &word);
+    }
+    barrier(frame.commands, gpu::kCopyRead, gpu::kComputeWrite);
+}
+
+std::uint64_t CrowdFrame::drawsOf(const gpu::RecordedCounts& counts) const
+{
+    std::vector<std::uint32_t> copied(counts.copiedDraws);
+    std::memcpy(copied.data(), drawCounts_.mapped().data(), copied.size() * sizeof copied[0]);
+    return std::accumulate(copied.begin(), copied.end(), counts.draws);
+}
+
 void CrowdFrame::recordCounts(const gpu::Frame& frame)
 {
+    copyDrawCounts(frame);
     barrier(frame, "counts", gpu::kComputeWrite, {gpu::kCopyRead});
     for (const auto& group : groups_)
     {
@@ -378,6 +423,7 @@ void CrowdFrame::recordCounts(const gpu::Frame& frame)
             counted.lengths = gpu::Buffer(device_, history.size(), VK_BUFFER_USAGE_TRANSFER_DST_BIT,
                                           gpu::Residency::Readback, "counts of instances");
         counted.firstChunkOfColours = group->firstChunkOfColours;
+        counted.chunksOfPass = group->chunks;
         counted.chunks = group->chunksOfFrame;
         const VkBufferCopy whole{.size = history.size()};
         vkCmdCopyBuffer(frame.commands, history.get(), counted.lengths.get(), 1, &whole);
@@ -397,7 +443,12 @@ std::optional<CrowdFrame::Counts> CrowdFrame::counts(std::uint32_t slot) const
         const std::span<std::byte> bytes = counted.lengths.mapped();
         std::vector<std::uint32_t> lengths(bytes.size() / sizeof(std::uint32_t));
         std::memcpy(lengths.data(), bytes.data(), bytes.size());
-        for (std::uint32_t i = 0; group->has(i); ++i)
+        counts.chunks = std::max(counts.chunks, counted.chunksOfPass);
+        // Chunks of shadows come first, the last of them with the image's first.
+        for (std::uint32_t i = 0; i <= counted.firstChunkOfColours; ++i)
+            counts.lit += lengths[i * gpu::kListCount + gpu::kLightWholeList] +
+                          lengths[i * gpu::kListCount + gpu::kLightCulledList];
+        for (std::uint32_t i = 0; i < counted.chunksOfPass; ++i)
             counts.visible +=
                 lengths[(counted.firstChunkOfColours + i) * gpu::kListCount + gpu::kCameraList];
         for (std::uint32_t i = 0; i < counted.chunks; ++i)

@@ -128,11 +128,16 @@ public:
     struct Counts
     {
         std::uint32_t visible = 0;       // instances in the picture, without those that are hidden
+        std::uint32_t lit = 0;           // instances in the shadow map
         std::uint32_t skinned = 0;       // instances, summed over the chunks
         std::uint32_t skinnedChunks = 0; // in how many chunks of groups these were
+        std::uint32_t chunks = 0;        // recorded in a pass, of the group that has the most
     };
     std::optional<Counts> counts(std::uint32_t slot) const;
-    std::uint32_t chunkCount() const; // the most that a group has
+    // Draws that the device executed in the last frame with Frame::counts, also those that draw
+    // nothing; it must have left the device.
+    std::uint64_t drawsOf(const gpu::RecordedCounts& counts) const;
+    std::uint32_t chunkCount() const; // the most that a pass over a group can take
     // Maximum number of afterPass calls in a frame.
     std::uint32_t mostPasses() const;
 
@@ -142,6 +147,7 @@ private:
     using Draws = std::vector<SurfaceDraw>;
     using AfterPass = std::function<void(CrowdPass)>;
 
+    std::uint32_t chunksOfPass() const; // in the frame being recorded
     static void notify(const AfterPass& afterPass, CrowdPass pass);
     Draws drawsAt(double seconds, const glm::dvec3& eye);
     Draws write(const gpu::Frame& frame, const RenderTarget& target,
@@ -168,6 +174,8 @@ private:
     void recordMotion(const gpu::Frame& frame, const CrowdFrameRequest& request,
                       std::span<const SurfaceDraw> draws, std::uint32_t index);
 
+    // In a frame that counts, copies the numbers of the draws since the last call.
+    void copyDrawCounts(const gpu::Frame& frame) const;
     // Copies the lengths of the lists of all chunks to where counts() reads them.
     void recordCounts(const gpu::Frame& frame);
 
@@ -180,6 +188,7 @@ private:
     SceneFrames scene_;
     std::vector<std::unique_ptr<CrowdGroup>> groups_; // their passes refer to their buffers
     std::optional<Occlusion> occlusion_;
+    gpu::Buffer drawCounts_;
 };
 
 } // namespace sinew

@@ -116,6 +116,8 @@ void CrowdGeometry::drawInOrder(const gpu::Frame& frame, std::uint32_t mesh) con
     vkCmdBindIndexBuffer(frame.commands, model_.indices.get(), 0, VK_INDEX_TYPE_UINT32);
     if (countsDraws_)
     {
+        frame.countDraws(lists_.drawCounts.get(),
+                         gpu::orderedDrawCountIndex(model_.meshCount) * sizeof(std::uint32_t));
         vkCmdDrawIndexedIndirectCount(frame.commands, draws, first, lists_.drawCounts.get(),
                                       gpu::orderedDrawCountIndex(model_.meshCount) *
                                           sizeof(std::uint32_t),
@@ -126,6 +128,7 @@ void CrowdGeometry::drawInOrder(const gpu::Frame& frame, std::uint32_t mesh) con
     for (std::uint32_t draw = 0; draw < buffers_.capacity; draw += atOnce)
         vkCmdDrawIndexedIndirect(frame.commands, draws, first + draw * sizeof(gpu::DrawCommand),
                                  atOnce, sizeof(gpu::DrawCommand));
+    frame.count(&gpu::RecordedCounts::draws, buffers_.capacity);
 }
 
 void CrowdGeometry::drawList(const gpu::Frame& frame, std::uint32_t list, std::uint32_t mesh) const
@@ -138,6 +141,7 @@ void CrowdGeometry::drawList(const gpu::Frame& frame, std::uint32_t list, std::u
         vkCmdDrawIndexedIndirect(frame.commands, lists_.draws.get(),
                                  (first + lod) * sizeof(gpu::DrawCommand), 1,
                                  sizeof(gpu::DrawCommand));
+    frame.count(&gpu::RecordedCounts::draws, lods);
 }
 
 void CrowdGeometry::drawCulled(const gpu::Frame& frame, std::uint32_t list,
@@ -152,6 +156,7 @@ void CrowdGeometry::drawCulled(const gpu::Frame& frame, std::uint32_t list,
     const VkDeviceSize first = gpu::firstCulledDraw(own.firstPiece, buffers_.capacity);
     const VkDeviceSize count = gpu::drawCountIndex(list, mesh, model_.meshCount);
     vkCmdBindIndexBuffer(frame.commands, indices.get(), 0, buffers_.indexType);
+    frame.countDraws(lists_.drawCounts.get(), count * sizeof(std::uint32_t));
     vkCmdDrawIndexedIndirectCount(frame.commands, draws.get(), first * sizeof(gpu::DrawCommand),
                                   lists_.drawCounts.get(), count * sizeof(std::uint32_t),
                                   buffers_.capacity * own.pieceCount, sizeof(gpu::DrawCommand));

@@ -1,9 +1,11 @@
 #include "engine/crowd/crowd_group.h"
 
+#include "engine/base/divided_up.h"
 #include "engine/base/require.h"
 #include "engine/render/draw_list.h"
 
 #include <fmt/format.h>
+#include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <cstring>
@@ -41,6 +43,16 @@ LiveSettings liveSettings(const CrowdInput& input, const CrowdConfig& config,
 CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
                            const LiveInstances& live, std::uint64_t memory)
 {
+    const VkPhysicalDeviceLimits& limits = device.limits();
+    const std::uint64_t most =
+        std::min(std::uint64_t{limits.maxStorageBufferRange} / sizeof(gpu::CrowdInstance),
+                 std::uint64_t{limits.maxComputeWorkGroupCount[0]} * gpu::kScanGroup);
+    if (live.capacity() > most)
+        throw gpu::VulkanError(
+            fmt::format("{} instances of a model, but this device can have {}, by its "
+                        "maxStorageBufferRange and maxComputeWorkGroupCount; ask for fewer, or for "
+                        "several models, each of which can have as many",
+                        live.capacity(), most));
     const CrowdModel& model = input.model;
     const CrowdConfig config = configOf(device, input);
     const ChunkNeeds needs = chunkNeeds(device, model, config);
@@ -152,7 +164,27 @@ CrowdGroup::CrowdGroup(const gpu::Device& device, const CrowdInput& shown, const
         motion.emplace(device, passInput(input, geometry, scene), SurfaceOutput::Motion);
 }
 
-void CrowdGroup::write(const FrameInputs& to, gpu::CrowdConstants constants, double seconds) const
+double CrowdGroup::reachFromPosition() const
+{
+    double travel = 0.0; // positionOf of shaders/crowd/instances.glsl takes up to that back
+    for (const gpu::CrowdClip& clip : input.model.records)
+        travel = std::max(travel, glm::length(glm::dvec3(clip.travel)));
+    return travel + layers.reach() * (1.0 + 1e-5);
+}
+
+std::uint32_t CrowdGroup::chunksFor(const gpu::CrowdConstants& constants, std::uint32_t views)
+{
+    const ChunkPlan& plan = buffers.plan;
+    if (plan.chunks == 1)
+        return 1;
+    const std::uint64_t cost = live.cells().mostCost(constants, views, reachFromPosition(),
+                                                     plan.room, buffers.model.lodCount);
+    return static_cast<std::uint32_t>(
+        std::clamp<std::uint64_t>(dividedUp(cost, std::uint64_t{plan.room.cost}), 1, plan.chunks));
+}
+
+void CrowdGroup::write(const gpu::Frame& frame, const FrameInputs& to,
+                       gpu::CrowdConstants constants, double seconds) const
 {
     constants.instanceCount = live.recordCount();
     constants.reach = static_cast<float>(layers.reach() * (1.0 + 1e-5));
@@ -163,6 +195,8 @@ void CrowdGroup::write(const FrameInputs& to, gpu::CrowdConstants constants, dou
     std::memcpy(to.constants.mapped().data(), &constants, sizeof constants);
     const std::vector<gpu::CrowdClip> clips = clipsAt(input.model, seconds);
     std::memcpy(to.clips.mapped().data(), clips.data(), clips.size() * sizeof clips[0]);
+    frame.count(&gpu::RecordedCounts::uploadBytes,
+                sizeof constants + clips.size() * sizeof clips[0]);
 }
 
 } // namespace sinew

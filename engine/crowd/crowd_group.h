@@ -64,7 +64,8 @@ struct CrowdGroup
     {
         gpu::Buffer lengths; // ChunkBuffers::history
         std::uint32_t firstChunkOfColours = 0;
-        std::uint32_t chunks = 0;
+        std::uint32_t chunksOfPass = 0;
+        std::uint32_t chunks = 0; // of all passes
     };
 
     // `memory`: its share. Throws VulkanError if not even ChunkNeeds::step instances fit into it.
@@ -76,9 +77,15 @@ struct CrowdGroup
     ~CrowdGroup() = default;
 
     // Writes the frame's constants, with what they have of this group, and its clips at a time.
-    void write(const FrameInputs& to, gpu::CrowdConstants constants, double seconds) const;
+    void write(const gpu::Frame& frame, const FrameInputs& to, gpu::CrowdConstants constants,
+               double seconds) const;
     DrawRange all() const { return {.first = opaque.first, .count = opaque.count + blended.count}; }
-    bool has(std::uint32_t chunk) const { return chunk < buffers.plan.chunks; }
+    bool has(std::uint32_t chunk) const { return chunk < chunks; }
+    // No vertex is farther from where LiveInstances has its instance, or with root motion from
+    // where that has walked.
+    double reachFromPosition() const;
+    // How many chunks the candidates of a frame with these constants and views can fill.
+    std::uint32_t chunksFor(const gpu::CrowdConstants& constants, std::uint32_t views);
 
     CrowdInput input;
     LiveInstances live;
@@ -91,7 +98,9 @@ struct CrowdGroup
     SurfacePass unshadowed;
     std::optional<SurfacePass> motion;     // with CrowdConfig::motion
     std::optional<OccluderPass> occluders; // with CrowdConfig::occludes
-    // The frame being recorded: the group's draws among all, and its chunks.
+    // The frame being recorded: the chunks that each pass over the group takes, its draws among
+    // all, and the chunks so far.
+    std::uint32_t chunks = 1;
     DrawRange opaque;
     DrawRange blended;
     std::uint32_t firstChunkOfColours = 0;

@@ -12,6 +12,7 @@
 #include "spirv/crowd_candidates_scan_comp.h"
 #include "spirv/crowd_chunk_comp.h"
 #include "spirv/crowd_cull_comp.h"
+#include "spirv/crowd_list_starts_comp.h"
 #include "spirv/crowd_lists_comp.h"
 #include "spirv/crowd_lists_scan_comp.h"
 #include "spirv/crowd_morph_weights_comp_variants.h"
@@ -122,6 +123,7 @@ CrowdPrograms::CrowdPrograms(const gpu::Device& device, const CrowdBuffers& buff
          gpu::variantOf(crowd_bounds_comp_variants, {arraysWord(config)}),
          "tight cull",
          {config.occludes ? 1U : 0U}},
+        {&scanCounts, crowd_list_starts_comp_spirv, "list starts"},
         {&scanLists, crowd_lists_scan_comp_spirv, "lists scan"},
         {&writeLists, crowd_lists_comp_spirv, "lists", {config.tints ? 1U : 0U}},
     };

@@ -34,6 +34,7 @@ struct CrowdPrograms
     // The tight cull: bound and test every posed instance; scan the counts and write the commands
     // of the skin pass, triangle cull and draws; write the lists in instance order.
     gpu::Program testPoses;
+    gpu::Program scanCounts; // of the lists
     gpu::Program scanLists;
     gpu::Program writeLists;
     // One program per bucket and per set of views to project for: kCameraView, kLightView, both, or

@@ -123,6 +123,8 @@ std::optional<InstanceHandle> LiveInstances::add(const LiveInstance& instance)
                    .clips = instance.clip.clip | instance.second.clip << 16U,
                    .speed = speed};
     setPlace(slot.record, instance.position, instance.heading);
+    cells_.add(slot.record.position);
+    ++moves_;
     startAt(slot.record, false, first);
     startAt(slot.record, true, second);
     return handle;
@@ -131,6 +133,8 @@ std::optional<InstanceHandle> LiveInstances::add(const LiveInstance& instance)
 void LiveInstances::remove(InstanceHandle handle)
 {
     Slot& slot = changing(handle);
+    cells_.remove(slot.record.position);
+    ++moves_;
     slot.used = false;
     ++slot.generation;
     --size_;
@@ -149,8 +153,11 @@ bool LiveInstances::contains(InstanceHandle handle) const
 void LiveInstances::place(InstanceHandle handle, const glm::dvec3& position, double heading)
 {
     gpu::CrowdInstance& record = changing(handle).record;
+    cells_.remove(record.position);
     keepWalk(record);
     setPlace(record, position, heading);
+    cells_.add(record.position);
+    ++moves_;
 }
 
 void LiveInstances::play(InstanceHandle handle, const InstanceClip& clip, double fade,
@@ -235,6 +242,20 @@ std::uint32_t LiveInstances::takeUpdates(std::span<gpu::InstanceUpdate> to)
     }
     changed_.clear();
     return count;
+}
+
+// With root motion, records do not say where an instance is: it takes one cell for all.
+const InstanceCells& LiveInstances::cells()
+{
+    if (moves_ < std::max(size_, 1U))
+        return cells_;
+    moves_ = 0;
+    std::vector<gpu::vec3> positions;
+    for (const Slot& slot : std::span(slots_).first(recordCount_))
+        if (slot.used)
+            positions.push_back(slot.record.position);
+    cells_ = InstanceCells(positions, settings_.rootMotion ? 1 : size_);
+    return cells_;
 }
 
 LiveInstances::Slot& LiveInstances::changing(InstanceHandle handle)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/crowd/crowd_model.h"
+#include "engine/crowd/instance_cells.h"
 
 #include <glm/ext/vector_double2.hpp>
 #include <glm/ext/vector_double3.hpp>
@@ -97,6 +98,9 @@ public:
     // many. `to` has room for mostUpdates().
     std::size_t mostUpdates() const { return changed_.size() + moved_.size(); }
     std::uint32_t takeUpdates(std::span<gpu::InstanceUpdate> to);
+    // Where the instances are, hidden ones too. After as many changes as there are instances, this
+    // visits them all.
+    const InstanceCells& cells();
 
 private:
     struct Slot
@@ -122,6 +126,8 @@ private:
     std::uint32_t now_ = 0;       // fadeTime
     std::vector<ClipTime> times_; // of each clip, now
     std::vector<Slot> slots_;
+    InstanceCells cells_;
+    std::uint64_t moves_ = 0;            // since cells_ was made
     std::vector<std::uint32_t> free_;    // slots before recordCount_; those behind it are all free
     std::vector<std::uint32_t> changed_; // since the last updates
     std::vector<gpu::InstanceUpdate> moved_; // with settings_.motion: those of the next frame

@@ -151,6 +151,7 @@ void Occlusion::buildPyramid(const gpu::Frame& frame) const
     build_.bindSet(frame.commands, slot.build[0]);
     build_.pushBytes(frame.commands, std::as_bytes(std::span(&push, 1)));
     vkCmdDispatch(frame.commands, tilesX, tilesY, 1);
+    frame.count(&gpu::RecordedCounts::dispatches);
 }
 
 void Occlusion::test(const gpu::Frame& frame, const CrowdBuffers& crowd, gpu::ChunkPush push) const

@@ -33,6 +33,7 @@ void barrier(const Frame& frame, std::string_view name, Access from,
             to = to | reader;
     if (to.stages != VK_PIPELINE_STAGE_2_NONE)
         barrier(frame.commands, from, to);
+    frame.count(&RecordedCounts::barriers);
 }
 
 void transition(VkCommandBuffer commands, const ImageRange& range, ImageUse from, ImageUse to)
@@ -66,6 +67,7 @@ void transition(const Frame& frame, std::string_view name, const ImageRange& ran
     if (frame.leftOut && frame.leftOut->name == name)
         to.access = kNothing;
     transition(frame.commands, range, from, to);
+    frame.count(&RecordedCounts::barriers);
 }
 
 // Without the extension there are no functions.

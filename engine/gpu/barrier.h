@@ -9,6 +9,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace sinew::gpu
 {
@@ -21,12 +23,36 @@ struct LeftOutBarrier
     std::optional<std::size_t> reader; // index into the barrier's readers; none: all of them
 };
 
+// What a frame records, for reports.
+struct RecordedCounts
+{
+    std::uint64_t dispatches = 0; // also those that find nothing to do
+    std::uint64_t barriers = 0;   // of buffers and images
+    std::uint64_t draws = 0;      // without the following
+    std::uint64_t uploadBytes = 0;
+    // Draws whose number the device reads: where from; and how many of these are copied already.
+    std::vector<std::pair<VkBuffer, VkDeviceSize>> countedDraws;
+    std::size_t copiedDraws = 0;
+};
+
 // Everything that a frame writes exists kFramesInFlight times and is indexed by `slot`.
 struct Frame
 {
     VkCommandBuffer commands = VK_NULL_HANDLE;
     std::uint32_t slot = 0;
     std::optional<LeftOutBarrier> leftOut; // always empty outside of tests
+    RecordedCounts* counts = nullptr;      // what to count in; mostly nothing
+
+    void count(std::uint64_t RecordedCounts::*what, std::uint64_t number = 1) const
+    {
+        if (counts != nullptr)
+            counts->*what += number;
+    }
+    void countDraws(VkBuffer buffer, VkDeviceSize offset) const
+    {
+        if (counts != nullptr)
+            counts->countedDraws.emplace_back(buffer, offset);
+    }
 };
 
 // A pipeline stage and its access. Kept exact: a wider mask would hide missing barriers from

@@ -54,7 +54,7 @@ bool runsOnCpu(const Capabilities& device);
 
 // All depth images have this format. No driver with Vulkan 1.3 is known to lack it.
 inline constexpr VkFormat kDepthFormat = VK_FORMAT_D32_SFLOAT;
-// The largest number of storage buffers in one shader (crowd/lists_scan.comp), which a usable
+// The largest number of storage buffers in one shader (crowd/pose.comp), which a usable
 // device must support per stage.
 inline constexpr std::uint32_t kMostStorageBuffers = 13;
 

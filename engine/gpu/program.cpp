@@ -82,6 +82,7 @@ void Program::dispatch(const Frame& frame, const Groups& groups, std::span<const
         require(false, fmt::format("{}: {} bytes of push constants, but the shader declares {}",
                                    name_, push.size(), pushBytes_));
     const DebugLabel label(frame, name_);
+    frame.count(&RecordedCounts::dispatches);
     pipeline_.bind(frame.commands);
     pipeline_.bindSet(frame.commands, setOf(buffers));
     if (!push.empty())

@@ -147,6 +147,8 @@ void SceneFrames::write(const gpu::Frame& frame, const SceneView& view,
     for (std::size_t i = 0; i < draws.size(); ++i)
         std::memcpy(&surfaces[i * surfaceStride_], &draws[i].parameters,
                     sizeof(gpu::SurfaceParameters));
+    frame.count(&gpu::RecordedCounts::uploadBytes,
+                sizeof constants + draws.size() * sizeof(gpu::SurfaceParameters));
 }
 
 void SceneFrames::bind(const gpu::Frame& frame, const gpu::Pipeline& pipeline,
@@ -391,6 +393,7 @@ void SurfacePass::drawGround(const gpu::Frame& frame, const gpu::MotionPush* pus
     bind(frame, ground_, 0, push);
     gpu::setSurfaceState(frame.commands, {});
     vkCmdDraw(frame.commands, kVerticesOfASquare, 1, 0, 0);
+    frame.count(&gpu::RecordedCounts::draws);
 }
 
 void recordShadowMap(const gpu::Frame& frame, const SceneFrames& scene,

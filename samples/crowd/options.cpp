@@ -229,7 +229,7 @@ void addCrowdOptions(CLI::App& app, Options& options)
 {
     app.option_defaults()->group("Crowd");
     addValue(app, "--instances", "N", options.instances, parseInstances,
-             "Number of instances, 1 to 1000000 (default 1000)");
+             "Number of instances, 1 to 4000000 (default 1000)");
     addValue(app, "--mix", "N:N:...", options.shares, parseMix,
              "Shares of several models (default: equal ones)");
     addValue(

@@ -21,7 +21,7 @@ namespace sinew::crowd
 using samples::ExitCode;
 using samples::PictureSize;
 
-inline constexpr std::uint32_t kMaxInstances = 1'000'000;
+inline constexpr std::uint32_t kMaxInstances = 4'000'000;
 
 // Default of --lod-error in pixels.
 inline constexpr double kLodError = 1.0;

@@ -86,7 +86,7 @@ Entries entriesOf(uint flags, uint lod)
 
 uint placeOf(Entries entries, uint list, uint lod)
 {
-    return countOfList(entries.before, list) +
+    return countOfList(entries.before, list) + lengths[lodStart(list, lod)] +
            starts[(gl_WorkGroupID.x * push.lodCount + lod) * kListCount + list];
 }
 

@@ -1,34 +1,31 @@
 #version 460
-// Prefix sums over the counts of the tight cull's workgroups, and indirect commands from the
-// lengths of the lists. One workgroup.
+// The lengths of the lists, where their LODs begin, and indirect commands from these. One workgroup.
 #extension GL_GOOGLE_include_directive : require
 #include "shared/indirect_layout.h"
-#include "workgroup_scan.glsl"
 
 layout(local_size_x = kScanGroup) in;
 
 // Also what the chunk resumes.
 layout(std430, set = 0, binding = 0) readonly buffer ChunkCount { uint chunkCount[2]; };
-// For each workgroup and LOD, kListCount.
-layout(std430, set = 0, binding = 1) readonly buffer Counts { uint counts[]; };
-layout(std430, set = 0, binding = 2) writeonly buffer Starts { uint starts[]; };
+// For each LOD, kListCount.
+layout(std430, set = 0, binding = 1) readonly buffer Totals { uint totals[]; };
 // See indirect_layout.h.
-layout(std430, set = 0, binding = 3) writeonly buffer Lengths { uint lengths[]; };
+layout(std430, set = 0, binding = 2) writeonly buffer Lengths { uint lengths[]; };
 // For each LOD and bucket of vertices, the skin pass's workgroups in x, and how many groups of
 // room.instancesAtOnce instances these skin.
-layout(std430, set = 0, binding = 4) readonly buffer Buckets { uvec2 buckets[]; };
-layout(std430, set = 0, binding = 5) writeonly buffer Commands { DispatchCommand commands[]; };
+layout(std430, set = 0, binding = 3) readonly buffer Buckets { uvec2 buckets[]; };
+layout(std430, set = 0, binding = 4) writeonly buffer Commands { DispatchCommand commands[]; };
 // LOD by LOD.
-layout(std430, set = 0, binding = 6) readonly buffer Meshes { CrowdMesh meshes[]; };
-layout(std430, set = 0, binding = 7) writeonly buffer Draws { DrawCommand draws[]; };
-layout(std430, set = 0, binding = 8) writeonly buffer DrawCounts { uint drawCounts[]; };
+layout(std430, set = 0, binding = 5) readonly buffer Meshes { CrowdMesh meshes[]; };
+layout(std430, set = 0, binding = 6) writeonly buffer Draws { DrawCommand draws[]; };
+layout(std430, set = 0, binding = 7) writeonly buffer DrawCounts { uint drawCounts[]; };
 // kListCount lengths per chunk.
-layout(std430, set = 0, binding = 9) writeonly buffer History { uint history[]; };
-layout(std430, set = 0, binding = 10) writeonly buffer Lists { uint lists[]; };
-layout(std430, set = 0, binding = 11) writeonly buffer OrderedDraws { DrawCommand orderedDraws[]; };
-layout(std140, set = 0, binding = 12) uniform Room { ChunkRoom room; };
+layout(std430, set = 0, binding = 8) writeonly buffer History { uint history[]; };
+layout(std430, set = 0, binding = 9) writeonly buffer Lists { uint lists[]; };
+layout(std430, set = 0, binding = 10) writeonly buffer OrderedDraws { DrawCommand orderedDraws[]; };
+layout(std140, set = 0, binding = 11) uniform Room { ChunkRoom room; };
 // Like Lengths, for the occluders; not read without occluders.
-layout(std430, set = 0, binding = 13) readonly buffer OccluderLengths { uint occluderLengths[]; };
+layout(std430, set = 0, binding = 12) readonly buffer OccluderLengths { uint occluderLengths[]; };
 
 layout(push_constant) uniform Push { ChunkPush push; };
 
@@ -153,31 +150,17 @@ void writeEmptyOrderedDraws()
 void main()
 {
     uint self = gl_LocalInvocationID.x;
-    uint groupCount = (chunkCount[0] + kScanGroup - 1) / kScanGroup;
-    for (uint list = 0; list < kListCount; ++list)
+    for (uint list = self; list < kListCount; list += kScanGroup)
     {
         uint before = 0;
         for (uint lod = 0; lod < push.lodCount; ++lod)
         {
-            if (self == 0)
-                found[lodStart(list, lod)] = before;
-            for (uint first = 0; first < groupCount; first += kScanGroup)
-            {
-                uint group = first + self;
-                uint place = (group * push.lodCount + lod) * kListCount + list;
-                uint total;
-                uint start = workgroupScan(group < groupCount ? counts[place] : 0, total);
-                if (group < groupCount)
-                    starts[place] = before + start;
-                before += total;
-            }
+            found[lodStart(list, lod)] = before;
+            before += totals[lod * kListCount + list];
         }
-        if (self == 0)
-        {
-            found[lodStart(list, push.lodCount)] = before;
-            found[list] = before;
-            history[push.number * kListCount + list] = list == kSkinList && isComputed() ? 0 : before;
-        }
+        found[lodStart(list, push.lodCount)] = before;
+        found[list] = before;
+        history[push.number * kListCount + list] = list == kSkinList && isComputed() ? 0 : before;
     }
     barrier();
     for (uint i = self; i < lodStart(0, push.lodCount + 1); i += kScanGroup)

@@ -6,6 +6,7 @@
 #include "tests/gpu/crowd_reference.h"
 #include "tests/gpu/gpu_test.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -108,6 +109,15 @@ TEST_F(CrowdLimitsTest, SmallTexelBuffersDoNotForbidTheTriangleCull)
 }
 
 // Too little for 72 joints, and draws of two instances in two pieces a mesh.
+TEST_F(CrowdLimitsTest, SayHowManyInstancesThereCanBe)
+{
+    const CrowdPlay play(oddModel({.name = "many", .parents = chainOfParents(3)}));
+    const CrowdRequest request{.config = {.cullsTriangles = false}, .mostInstances = 300'000};
+    EXPECT_THAT([&] { CrowdOnDevice(device(), play, {}, request); },
+                testing::ThrowsMessage<gpu::VulkanError>(testing::HasSubstr(
+                    "300000 instances of a model, but this device can have 262144")));
+}
+
 class CrowdLowLimitsTest : public CrowdLimitsTest
 {
 protected:

@@ -200,6 +200,7 @@ const std::vector<Case>& cases()
         ofLayers({"NothingOfLayersByWorkgroup", std::nullopt, true, CrowdSkinning::Fast, false,
                   CrowdPosing::ByWorkgroup}),
         {"ListCounts", without("list counts")},
+        {"ListTotals", without("list totals")},
         {"ListStarts", without("list starts")},
         {"ListsToIndirect", without("lists", 0)},
         {"ListsToComputeOfSimple", without("lists", 1), true, CrowdSkinning::Simple},

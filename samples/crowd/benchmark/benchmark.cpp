@@ -168,7 +168,9 @@ public:
     void measure(std::uint32_t round, bool counted)
     {
         request_.seconds = options_.time + round / options_.framesPerSecond;
-        const gpu::Frame frame = machine_.ring.begin();
+        gpu::Frame frame = machine_.ring.begin();
+        if (round + 1 == kWarmupRounds)
+            frame.counts = &recorded_;
         const Clock::time_point start = Clock::now();
         if (timer_)
         {
@@ -181,7 +183,7 @@ public:
         machine_.ring.end(frame);
         machine_.ring.wait();
         const double whole = millisecondsSince(start);
-        if (round == 0)
+        if (round + 1 == kWarmupRounds)
             counts_ = *crowd_.frame->counts(frame.slot);
         if (!counted)
             return;
@@ -203,7 +205,12 @@ public:
         run_.choices = choicesOf(config);
         run_.visible = counts_.visible;
         run_.skinRounds = counts_.skinnedChunks;
-        run_.chunks = crowd.chunkCount();
+        run_.dispatches = recorded_.dispatches;
+        run_.barriers = recorded_.barriers;
+        run_.draws = crowd.drawsOf(recorded_);
+        run_.drawnInViews = counts_.visible + counts_.lit;
+        run_.uploadBytes = recorded_.uploadBytes;
+        run_.chunks = counts_.chunks;
         const bool skins = config.skins();
         // Several chunks project for one view each.
         const std::size_t views = options_.shadows && run_.chunks == 1 ? 2 : 1;
@@ -238,7 +245,8 @@ private:
     const BenchmarkMachine::Crowd& crowd_;
     CrowdFrameRequest request_;
     std::optional<gpu::PassTimer> timer_; // none if the device cannot measure
-    CrowdFrame::Counts counts_;           // of the first round
+    CrowdFrame::Counts counts_;           // of the last warm-up round, as what follows
+    gpu::RecordedCounts recorded_;
     Run run_;
 };
 

@@ -222,7 +222,7 @@ void Panels::showInstances(Options& asked)
     const std::uint32_t chunks = crowd_.frame().chunkCount();
     ui::sayMuted(chunks == 1
                      ? fmt::format("{} for poses and vertices", memoryText(bytes))
-                     : fmt::format("{} chunks, {} each", grouped(chunks), memoryText(bytes)));
+                     : fmt::format("up to {} chunks, {} each", grouped(chunks), memoryText(bytes)));
     ui::explain("Poses and vertices take at most --skin-memory; a crowd that needs more\n"
                 "is drawn in chunks, one after the other");
     if (!crowd_.refusal().empty())

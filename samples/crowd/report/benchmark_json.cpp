@@ -64,6 +64,14 @@ Json describeRun(const Run& run)
                  {"peak_device_bytes", run.peakDeviceBytes},
                  {"chunks", run.chunks},
                  {"skin_rounds", run.skinRounds},
+                 {"dispatches", run.dispatches},
+                 {"barriers", run.barriers},
+                 {"draws", run.draws},
+                 {"draws_per_instance", run.drawnInViews == 0
+                                            ? Json(nullptr)
+                                            : Json(static_cast<double>(run.draws) /
+                                                   static_cast<double>(run.drawnInViews))},
+                 {"upload_bytes", run.uploadBytes},
                  {"bytes_per_vertex", run.bytesPerVertex},
                  {"skin_memory_bytes", run.skinMemoryBytes},
                  {"instance_record_bytes", run.instanceRecordBytes},

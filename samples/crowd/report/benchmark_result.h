@@ -71,6 +71,13 @@ struct Run
     std::uint32_t chunks = 1;
     // Per frame: the number of chunks, times the geometry passes if there are several chunks.
     std::uint32_t skinRounds = 1;
+    // In one frame, of the last warm-up round: what is recorded, draws that the device executes,
+    // and instances drawn in the image and in the shadow map.
+    std::uint64_t dispatches = 0;
+    std::uint64_t barriers = 0;
+    std::uint64_t draws = 0;
+    std::uint64_t drawnInViews = 0;
+    std::uint64_t uploadBytes = 0;         // that the CPU writes
     std::uint32_t bytesPerVertex = 0;      // written by the skin pass, of the first model
     std::uint64_t peakDeviceBytes = 0;     // 0: unknown
     std::uint64_t skinMemoryBytes = 0;     // what --skin-memory allows

@@ -206,7 +206,7 @@ TEST(CrowdOptionValues, ReadsLevelsOfDetail)
 TEST(CrowdOptionValues, ReadsSeries)
 {
     EXPECT_THAT(parseScaling("10").value(), ElementsAre(10U));
-    EXPECT_THAT(parseScaling("10,1,1000000").value(), ElementsAre(10U, 1U, 1'000'000U));
+    EXPECT_THAT(parseScaling("10,1,4000000").value(), ElementsAre(10U, 1U, 4'000'000U));
     for (const char* text :
          {"", ",", "1,", ",1", "1,,2", "1, 2", "0", "1,0", "1000001", "1;2", "x"})
         EXPECT_FALSE(parseScaling(text)) << text;
