@@ -117,7 +117,7 @@ def best_vertex(shadows, culls_triangles):
     def pairs(runs):
         for base in runs:
             others = [other for other in runs if other.report == base.report and
-                      (base.same_crowd(other, "vertex") or base.same_crowd(other, "vertex-ssbo"))]
+                      (base.same_crowd(other, "vertex") or base.same_crowd(other, "vertex-palette"))]
             picture = (base.view, base.width, base.height, base.msaa, base.shadows, base.cull)
             if (base.is_large and picture == ("crowd", 640, 360, 1, shadows, True) and
                     base.culls_triangles == culls_triangles and

@@ -88,7 +88,7 @@ struct ModelMesh
     std::size_t weightCount = 0; // stored weights, for reports
     std::optional<MeshSource> source;
     // One for each joint that carries the mesh, ascending. Empty: AnimatedModel::still is the bind
-    // pose. Only exports need them.
+    // pose. Skinning does not need them.
     std::vector<JointBind> binds;
     std::vector<std::string> morphTargets; // names, or "1" for the second
     std::uint32_t firstMorphWeight = 0;    // index of the first target's weight (frameWeights)

@@ -72,6 +72,15 @@ std::vector<MorphDelta> bindDeltas(const SkinningModel& model, const BindInfluen
     return deltas;
 }
 
+void scaleToOne(std::vector<PaletteWeight>& weights)
+{
+    double sum = 0.0;
+    for (const PaletteWeight& weight : weights)
+        sum += weight.weight;
+    for (PaletteWeight& weight : weights)
+        weight.weight /= sum;
+}
+
 // Adds up influences of the same joint. Leaves out weights that are negative or round to 0, which
 // glTF does not allow.
 std::vector<PaletteWeight> weightsOf(const SkinningModel& skinning, const SkinningVertex& vertex)
@@ -88,11 +97,7 @@ std::vector<PaletteWeight> weightsOf(const SkinningModel& skinning, const Skinni
     std::erase_if(weights, [](const PaletteWeight& weight)
                   { return !(static_cast<float>(weight.weight) > 0.0F); });
     std::ranges::stable_sort(weights, std::ranges::greater(), &PaletteWeight::weight);
-    double sum = 0.0;
-    for (const PaletteWeight& weight : weights)
-        sum += weight.weight;
-    for (PaletteWeight& weight : weights)
-        weight.weight /= sum;
+    scaleToOne(weights);
     if (weights.empty())
         weights.push_back({.joint = kNoJoint, .weight = 1.0});
     return weights;
@@ -164,6 +169,16 @@ BindMesh bindMesh(const AnimatedModel& model)
         addVertices(model, i, vertices);
     }
     return vertices;
+}
+
+void keepGreatestWeights(BindMesh& mesh, std::size_t count)
+{
+    for (std::vector<PaletteWeight>& weights : mesh.weights)
+        if (weights.size() > count)
+        {
+            weights.resize(count);
+            scaleToOne(weights);
+        }
 }
 
 ModelPose paletteOf(const BindMesh& model, std::size_t mesh, std::span<const JointMatrix> pose)

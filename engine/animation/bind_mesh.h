@@ -36,6 +36,11 @@ struct BindMesh
 
 BindMesh bindMesh(const AnimatedModel& model);
 
+// Most engines keep so many weights of a vertex.
+inline constexpr std::size_t kPaletteWeights = 4;
+// Keeps at most `count` weights of each vertex, the greatest ones, scaled to the sum 1.
+void keepGreatestWeights(BindMesh& mesh, std::size_t count);
+
 // The matrix palette of a mesh (mesh -> model): each joint's pose times its inverse bind matrix.
 ModelPose paletteOf(const BindMesh& model, std::size_t mesh, std::span<const JointMatrix> pose);
 

@@ -2,6 +2,7 @@
 
 #include "engine/animation/bounds.h"
 #include "engine/animation/pose.h"
+#include "engine/base/divided_up.h"
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
@@ -183,7 +184,7 @@ SkinningModel withFewerInfluences(const SkinningModel& model, std::size_t count)
     return fewer;
 }
 
-SkinningMethods::SkinningMethods(const AnimatedModel& model)
+SkinningMethods::SkinningMethods(const AnimatedModel& model, std::size_t paletteWeights)
     : model_(model),
       hasFewWeights_(std::ranges::all_of(model.skinning.vertices, [](const SkinningVertex& vertex)
                                          { return vertex.influenceCount <= kFour; }))
@@ -192,6 +193,7 @@ SkinningMethods::SkinningMethods(const AnimatedModel& model)
         return;
     fourWeights_ = withFewerInfluences(model.skinning, kFour);
     palette_ = bindMesh(model);
+    keepGreatestWeights(palette_, paletteWeights);
 }
 
 std::optional<const char*> SkinningMethods::idleBecause(SkinningMethod method) const
@@ -322,6 +324,30 @@ void compareAt(const SkinningMethods& methods, const Playback& playback,
         if (difference.distance > greatest.at(i).distance)
             greatest.at(i) = difference;
     }
+}
+
+double paletteError(const AnimatedModel& model)
+{
+    constexpr std::size_t kPoses = 200;
+    const SkinningMethods methods(model, kPaletteWeights);
+    const std::size_t clips = std::max<std::size_t>(model.clips.size(), 1);
+    const std::size_t ofClip = dividedUp(kPoses, clips);
+    double greatest = 0.0;
+    for (std::size_t clip = 0; clip < clips; ++clip)
+    {
+        Playback playback{.clips = {clip}};
+        const std::vector<double> times = timesToCompare(model, playback);
+        for (std::size_t i = 0; i < times.size(); i += dividedUp(times.size(), ofClip))
+        {
+            playback.seconds = times[i];
+            greatest = std::max(greatest,
+                                differenceOf(methods.skin(SkinningMethod::MatrixPalette, playback),
+                                             methods.skin(SkinningMethod::Reference, playback))
+                                    .distance);
+        }
+    }
+    const double size = sizeAtRest(model);
+    return size > 0.0 ? greatest / size : 0.0;
 }
 
 } // namespace sinew

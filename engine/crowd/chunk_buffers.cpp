@@ -103,6 +103,8 @@ PosedInstances createPosed(const gpu::Device& device, const CrowdModelBuffers& m
                              sizeof(gpu::FramePair), VK_FORMAT_R32G32B32A32_UINT, "frame pairs"),
         .weights = texels(needs.weightCount * count, sizeof(float), VK_FORMAT_R32_SFLOAT,
                           "weights of instances"),
+        .palettes = texels(count * needs.paletteSize * gpu::kTexelsPerJoint, sizeof(gpu::vec4),
+                           VK_FORMAT_R32G32B32A32_SFLOAT, "palettes"),
         .skinned = texels(needs.skins ? plan.vertices : 0, sizeof(gpu::SkinnedVertex),
                           VK_FORMAT_R32G32B32A32_UINT, "skinned vertices"),
     };
@@ -156,6 +158,7 @@ ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const 
             .tangents = config.skins() && config.tangents,
             .framePairs = config.skinning == CrowdSkinning::Frames,
             .weightCount = model.weightCount,
+            .paletteSize = paletteSizeOf(model, config),
             .pieceCount = pieceCount,
             .mostPiecesOfMesh = mostPieces,
             .orderedDraws = model.lodPixelSizes.size() > 1

@@ -34,6 +34,7 @@ std::uint64_t posesOf(const ChunkNeeds& needs)
 Parts partsOfInstance(const ChunkNeeds& needs)
 {
     const std::uint64_t joints = needs.jointCount;
+    const std::uint64_t palette = needs.paletteSize;
     const std::uint64_t poses = posesOf(needs);
     return {
         {.bytes = joints * gpu::kTexelsPerJoint * sizeof(gpu::vec4),
@@ -54,6 +55,8 @@ Parts partsOfInstance(const ChunkNeeds& needs)
          .texels = needs.framePairs ? gpu::kChannelCount : 0,
          .buffers = poses},
         {.bytes = needs.weightCount * sizeof(float), .texels = needs.weightCount, .buffers = poses},
+        {.bytes = palette * gpu::kTexelsPerJoint * sizeof(gpu::vec4),
+         .texels = palette * gpu::kTexelsPerJoint},
     };
 }
 
@@ -108,9 +111,8 @@ std::uint64_t mostIn(const ChunkLimits& limits, const Parts& parts, std::uint64_
 std::uint64_t mostInstances(const ChunkNeeds& needs, const ChunkLimits& limits)
 {
     std::uint64_t most = limits.workgroups;
-    if (needs.weightCount > 0)
-        most = std::min(most,
-                        std::uint64_t{limits.workgroups} * gpu::kWorkgroupSize / needs.weightCount);
+    if (const std::uint64_t each = std::max(needs.weightCount, needs.paletteSize); each > 0)
+        most = std::min(most, std::uint64_t{limits.workgroups} * gpu::kWorkgroupSize / each);
     if (needs.orderedDraws > 0)
         most = std::min(most, limits.drawsOfCommand);
     if (needs.cullsTriangles && needs.mostPiecesOfMesh > 0)

@@ -31,6 +31,7 @@ struct ChunkNeeds
     bool tangents = false;              // for materials with a normal map
     bool framePairs = false;            // of stored frames
     std::uint32_t weightCount = 0;      // of morph targets
+    std::uint32_t paletteSize = 0;      // matrices
     std::uint32_t pieceCount = 0;       // of triangles that are culled
     std::uint32_t mostPiecesOfMesh = 0; // drawn by one command
     std::uint32_t orderedDraws = 0;     // of instances whose LODs differ; one for each mesh

@@ -234,7 +234,11 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
             upload(isSimple ? influencesOf(model.skinning, ordered) : std::vector<gpu::Influence>(),
                    kStorageBuffer, "simple influences"),
         .plainInfluences =
-            texels(onlyWhere(!config.skins(), ordered.plainTexels), kVector, "plain influences"),
+            texels(onlyWhere(!config.skins(),
+                             config.hasPalette() ? model.palette.vertices : ordered.plainTexels),
+                   kVector, "plain influences"),
+        .inverseBinds = texels(onlyWhere(config.hasPalette(), model.palette.inverseBinds), kVector,
+                               "inverse bind matrices"),
         .framedVertices =
             texels(framedVertices(model), VK_FORMAT_R32G32B32A32_UINT, "framed vertices"),
         .frames = texels(framed.frames, VK_FORMAT_R32G32_UINT, "frames"),
@@ -258,6 +262,7 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .meshes = upload(cut.meshes, kStorageBuffer, "meshes"),
         .jointCount = model.jointCount,
         .weightCount = model.weightCount,
+        .paletteSize = paletteSizeOf(model, config),
         .meshCount = static_cast<std::uint32_t>(model.skinning.meshes.size()),
         .pieceCount = static_cast<std::uint32_t>(
             std::ranges::count_if(cut.pieces, [&](const gpu::TrianglePiece& piece)

@@ -35,10 +35,12 @@ struct CrowdModelBuffers
     gpu::Buffer anyNumber;
     gpu::Buffer places; // SkinOrder::places
     // Simple skinning and the vertex shader: SkinOrder::vertices, also as vertex attributes, and
-    // in their order the influences, as gpu::Influence and as SkinOrder::plainTexels.
+    // in their order the influences, as gpu::Influence and as SkinOrder::plainTexels (or the
+    // vertices of a VertexPalette).
     gpu::Buffer vertexInfluences;
     gpu::Buffer simpleInfluences;
     gpu::Buffer plainInfluences;
+    gpu::Buffer inverseBinds; // of a VertexPalette
     // A StoredFrames' vertices, in the order of staticVertices, and its frameNormals.
     gpu::Buffer framedVertices;
     gpu::Buffer frames;
@@ -57,6 +59,7 @@ struct CrowdModelBuffers
     gpu::Buffer meshes;    // gpu::CrowdMesh, LOD by LOD
     std::uint32_t jointCount = 0;
     std::uint32_t weightCount = 0; // of morph targets
+    std::uint32_t paletteSize = 0; // matrices of an instance
     std::uint32_t meshCount = 0;
     std::uint32_t pieceCount = 0; // of the full surface
     std::uint32_t lodCount = 1;
@@ -139,6 +142,7 @@ struct PosedInstances
     gpu::Buffer jointMatrices;
     gpu::Buffer framePairs; // gpu::FramePair, kChannelCount per instance
     gpu::Buffer weights;    // of morph targets, floats
+    gpu::Buffer palettes;   // like jointMatrices
     gpu::Buffer skinned;
 };
 

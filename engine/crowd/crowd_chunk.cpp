@@ -50,7 +50,7 @@ gpu::ChunkPush pushFor(const CrowdBuffers& crowd, const Chunk& chunk)
             .listsHoldPoses = crowd.config.skins() ? 0U : 1U,
             .jointCount = model.jointCount,
             .levelCount = model.levelCount,
-            .weightCount = model.weightCount,
+            .weightCount = std::max(model.weightCount, model.paletteSize),
             .lodCount = model.lodCount,
             .meshCount = model.meshCount,
             .bucketCount = static_cast<std::uint32_t>(model.buckets.size()),
@@ -312,6 +312,11 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const GroupChunks& chunks,
                  {&of.constants, &of.buffers.now.jointMatrices, &of.model.carried, &of.crowd.room,
                   &of.buffers.chunkCount, &of.buffers.flags, &of.buffers.groupCounts,
                   &of.instances.candidates, &of.instances.seen, &of.buffers.boxes});
+    if (alike.hasPalette())
+        for (const Work& of : works)
+            dispatch(frame, of.programs.palettes, of.groups(gpu::kWeightsCommand), of.push,
+                     {&of.buffers.now.jointMatrices, &of.model.inverseBinds, &of.buffers.chunkCount,
+                      &of.buffers.now.palettes});
 
     if (works.front().chunk.hides)
     {

@@ -68,6 +68,16 @@ std::vector<InfluenceBucket> skinnedBuckets(const CrowdModel& model, const Crowd
     return buckets;
 }
 
+std::uint32_t paletteSizeOf(const CrowdModel& model, const CrowdConfig& config)
+{
+    require(!config.hasPalette() ||
+                model.palette.vertices.size() ==
+                    model.skinning.vertices.size() * gpu::kTexelsPerPaletteVertex,
+            "the crowd model has a palette");
+    const std::size_t texels = config.hasPalette() ? model.palette.inverseBinds.size() : 0;
+    return static_cast<std::uint32_t>(texels / gpu::kTexelsPerInverseBind);
+}
+
 std::uint32_t instancesAtOnce(const CrowdConfig& config)
 {
     return config.skinning == CrowdSkinning::Fast ? config.instancesAtOnce : 1;

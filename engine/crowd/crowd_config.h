@@ -1,5 +1,5 @@
-// The configuration of a crowd's passes. All configurations give the same images; the fastest
-// depends on the device and the model.
+// The configuration of a crowd's passes. All configurations but CrowdSkinning::VertexPalette give
+// the same images; the fastest depends on the device and the model.
 #pragma once
 
 #include "engine/crowd/crowd_model.h"
@@ -20,7 +20,8 @@ enum class CrowdSkinning : std::uint8_t
     Fast,   // crowd/skin.comp, and crowd/skin_morphed.comp: the only one that morphs vertices
     Simple, // crowd/skin_simple.comp
     Frames, // crowd/skin_frames.comp: the only one for vertices that are stored frame by frame
-    VertexShader, // where vertices are drawn, again in every pass
+    VertexShader,  // crowd/from_joints.vert: where vertices are drawn, again in every pass
+    VertexPalette, // the same with CrowdModel::palette, an approximation
 };
 
 enum class CrowdPosing : std::uint8_t
@@ -46,7 +47,8 @@ struct CrowdConfig
     // drawn as if all were white.
     bool tints = false;
 
-    bool skins() const { return skinning != CrowdSkinning::VertexShader; }
+    bool skins() const { return skinning < CrowdSkinning::VertexShader; }
+    bool hasPalette() const { return skinning == CrowdSkinning::VertexPalette; }
     bool projects() const { return skins() && cullsTriangles; }
     bool operator==(const CrowdConfig&) const = default;
 };
@@ -91,6 +93,8 @@ CrowdConfig configFor(const gpu::Device& device, const CrowdModel& model,
 // The buckets that the skin pass dispatches: the model's, or one with all vertices. Empty if the
 // configuration does not skin in compute.
 std::vector<InfluenceBucket> skinnedBuckets(const CrowdModel& model, const CrowdConfig& config);
+// Matrices per instance of the palette; 0 without.
+std::uint32_t paletteSizeOf(const CrowdModel& model, const CrowdConfig& config);
 // Instances per invocation of the skin pass.
 std::uint32_t instancesAtOnce(const CrowdConfig& config);
 

@@ -30,6 +30,7 @@ CrowdFrame::CrowdFrame(const gpu::Device& device, const std::vector<CrowdInput>&
             std::make_unique<CrowdGroup>(device, inputs[i], scene_, settings, shares[i]));
     for (std::size_t i = 0; i < groups_.size(); ++i)
         require(config(i).texels == config().texels && config(i).skins() == config().skins() &&
+                    config(i).hasPalette() == config().hasPalette() &&
                     config(i).projects() == config().projects() &&
                     config(i).occludes == config().occludes && config(i).motion == config().motion,
                 "the configurations of a frame's groups agree");

@@ -27,8 +27,8 @@ std::vector<gpu::Descriptor> boundBuffers(const CrowdModelBuffers& model, const 
     const gpu::Buffer& before = config.motion ? chunk.before->skinned : chunk.now.skinned;
     if (config.skins())
         return {&lists.lists, &chunk.now.skinned, &chunk.tangents, &before, &chunk.tints};
-    return {&lists.lists, &chunk.now.jointMatrices, &model.plainInfluences, &lists.lists,
-            &chunk.tints};
+    return {&lists.lists, config.hasPalette() ? &chunk.now.palettes : &chunk.now.jointMatrices,
+            &model.plainInfluences, &lists.lists, &chunk.tints};
 }
 
 } // namespace
@@ -59,7 +59,8 @@ VertexStage CrowdGeometry::stageFor(SurfaceOutput output, bool textured) const
     const bool tangents = config_.tangents || model_.extras == VertexExtras::ColoursAndTexCoords;
     VertexStage stage{
         .shader =
-            gpu::variantOf(variants, {arraysWord(config_), isSurface ? wordFor(model_.extras) : "",
+            gpu::variantOf(variants, {config_.hasPalette() ? "PALETTE" : "", arraysWord(config_),
+                                      isSurface ? wordFor(model_.extras) : "",
                                       isSurface && tangents ? "TANGENTS" : "",
                                       !isSurface && textured ? "TEXTURED" : "",
                                       isSurface                         ? "SURFACE"
@@ -68,7 +69,8 @@ VertexStage CrowdGeometry::stageFor(SurfaceOutput output, bool textured) const
         .bindings = {{.binding = kInfluencesBinding, .stride = sizeof(gpu::VertexInfluences)}},
         .attributes = {{8, kInfluencesBinding, VK_FORMAT_R32G32_UINT, 0}},
         .extras = isSurface ? model_.extras : VertexExtras::None};
-    stage.constants = {model_.jointCount, model_.scale == JointScale::Any ? 1U : 0U,
+    stage.constants = {config_.hasPalette() ? model_.paletteSize : model_.jointCount,
+                       model_.scale == JointScale::Any ? 1U : 0U,
                        config_.tints ? buffers_.capacity : 0U};
     addStaticInputs(stage, kStaticBinding, kColouredBinding);
     return stage;

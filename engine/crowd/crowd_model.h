@@ -8,6 +8,7 @@
 #include "engine/animation/skin_order.h"
 #include "engine/animation/skinning_arrays.h"
 #include "engine/animation/stored_frames.h"
+#include "engine/crowd/vertex_palette.h"
 #include "engine/lod/model_lods.h"
 #include "shaders/shared/crowd_types.h"
 
@@ -27,6 +28,7 @@ struct CrowdModel
     // always have length 1.
     SkinningModel skinning;
     SkinOrder sorted;
+    VertexPalette palette; // for CrowdSkinning::VertexPalette: vertexPalette; else empty
     // 0 for the full surface, then ModelLod::pixelSize of each LOD of `sorted`.
     std::vector<double> lodPixelSizes;
     CarriedBounds bounds;                   // of the full surface

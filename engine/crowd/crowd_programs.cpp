@@ -16,6 +16,7 @@
 #include "spirv/crowd_lists_comp.h"
 #include "spirv/crowd_lists_scan_comp.h"
 #include "spirv/crowd_morph_weights_comp_variants.h"
+#include "spirv/crowd_palette_comp_variants.h"
 #include "spirv/crowd_pose_comp_variants.h"
 #include "spirv/crowd_pose_workgroup_comp_variants.h"
 #include "spirv/crowd_skin_comp_variants.h"
@@ -154,6 +155,10 @@ CrowdPrograms::CrowdPrograms(const gpu::Device& device, const CrowdBuffers& buff
         recipes.push_back({&weights,
                            gpu::variantOf(crowd_morph_weights_comp_variants, {arraysWord(config)}),
                            "weights", poseConstants(buffers, 0, 0)});
+    if (config.hasPalette())
+        recipes.push_back({&palettes,
+                           gpu::variantOf(crowd_palette_comp_variants, {arraysWord(config)}),
+                           "palettes"});
     const auto addSkin =
         [&](std::vector<gpu::Program>& programs, std::uint32_t views, const std::string& suffix)
     {

@@ -31,6 +31,7 @@ struct CrowdPrograms
     gpu::Program poseOthers;
     gpu::Program poseLayered;
     gpu::Program weights; // of morph targets
+    gpu::Program palettes;
     // The tight cull: bound and test every posed instance; scan the counts and write the commands
     // of the skin pass, triangle cull and draws; write the lists in instance order.
     gpu::Program testPoses;

@@ -204,7 +204,7 @@ void Controls::handleKey(int key, double aspect)
     if (key == SDLK_HOME)
         jumpTo(startView_, aspect);
     if (key == SDLK_m)
-        asked_.mode = next(asked_.mode, Mode::VertexSsbo);
+        asked_.mode = next(asked_.mode, Mode::VertexPalette);
     if (key == SDLK_t)
         asked_.triangleCull = next(asked_.triangleCull, AutoOnOff::Off);
     if (key == SDLK_c)

@@ -188,7 +188,7 @@ Bounds startBoundsOf(const samples::Scene& scene)
     return posedBounds(scene.model.skinning, poseAt(scene.model, {}), weightsAt(scene.model, {}));
 }
 
-// About its origin, without what only exports read.
+// About its origin.
 void scale(AnimatedModel& model, double factor)
 {
     std::vector<Clip*> clips = {&model.still};
@@ -201,6 +201,9 @@ void scale(AnimatedModel& model, double factor)
         influence.position *= factor;
     for (MorphDelta& delta : model.skinning.morphDeltas)
         delta.position *= factor;
+    for (ModelMesh& mesh : model.meshes)
+        for (JointBind& bind : mesh.binds)
+            bind.toJoint.position *= factor;
 }
 
 } // namespace
@@ -244,6 +247,9 @@ CrowdScene prepareCrowd(const std::vector<samples::Scene>& scenes, const Options
              .bounds = boundsOfClips(scene),
              .startBounds = startBoundsOf(scene),
              .share = options.shares.empty() ? 1U : options.shares[index]});
+        CrowdModel& model = crowd.models.back().model;
+        if (!model.framed && model.weightCount == 0)
+            model.palette = vertexPalette(scene.model, model.sorted);
         crowd.name += (index == 0 ? "" : " + ") + scene.model.name;
     }
     return crowd;

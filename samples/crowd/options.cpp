@@ -20,7 +20,7 @@ namespace
 {
 
 // One for each enumerator, in their order.
-constexpr std::string_view kModes[] = {"compute", "compute-simple", "vertex", "vertex-ssbo"};
+constexpr std::string_view kModes[] = {"compute", "compute-simple", "vertex", "vertex-palette"};
 constexpr std::string_view kLayouts[] = {"grid", "random"};
 constexpr std::string_view kAutoOnOff[] = {"auto", "on", "off"};
 constexpr std::string_view kViews[] = {"crowd", "near", "low", "eye"};

@@ -39,7 +39,7 @@ enum class Mode
     Compute,
     ComputeSimple,
     Vertex,
-    VertexSsbo,
+    VertexPalette,
 };
 
 enum class AutoOnOff

@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <new>
 #include <string>
@@ -19,9 +20,9 @@ namespace
 
 CrowdSkinning skinningOf(Mode mode)
 {
-    return mode == Mode::Compute         ? CrowdSkinning::Fast
-           : mode == Mode::ComputeSimple ? CrowdSkinning::Simple
-                                         : CrowdSkinning::VertexShader;
+    constexpr std::array kSkinnings{CrowdSkinning::Fast, CrowdSkinning::Simple,
+                                    CrowdSkinning::VertexShader, CrowdSkinning::VertexPalette};
+    return kSkinnings.at(static_cast<std::size_t>(mode));
 }
 
 // Shadow map resolution: about one texel per pixel, finer if no time is measured.
@@ -59,13 +60,8 @@ CrowdConfig chosenConfig(const gpu::Device& device, const CrowdModelScene& scene
     config.motion = canCullTriangles(options.mode) && options.motion;
     checkSupport(device, scene.model, options);
     const Tuning& tuning = options.tuning;
-    // vertex-ssbo reads storage buffers; vertex reads texel buffers if the device's are large.
-    if (options.mode == Mode::VertexSsbo)
-        config.texels = false;
-    else if (tuning.arrays != Arrays::Auto)
+    if (tuning.arrays != Arrays::Auto)
         config.texels = tuning.arrays == Arrays::Texels;
-    else if (options.mode == Mode::Vertex && hasLargeTexelBuffers(device))
-        config.texels = true;
     if (tuning.pose != Posing::Auto)
         config.posing =
             tuning.pose == Posing::Instance ? CrowdPosing::ByInstance : CrowdPosing::ByWorkgroup;

@@ -1,5 +1,6 @@
 #version 460
-// Skins in the vertex shader, again in every pass.
+// Skins in the vertex shader, again in every pass. The variant PALETTE does it as most engines do:
+// the bind pose is moved by the blend of at most four matrices of a palette.
 #extension GL_GOOGLE_include_directive : require
 #define SINEW_VARYING out
 #include "vertices.glsl"
@@ -8,30 +9,73 @@
 #include "shared/skinning_types.h"
 #include "texels.glsl"
 
-layout(constant_id = 0) const uint kJointCount = 1;
+layout(constant_id = 0) const uint kJointCount = 1; // or matrices of the palette
 layout(constant_id = 1) const bool kAnyScale = false; // JointScale::Any
 
+#ifndef SINEW_PALETTE
 layout(location = 8) in uvec2 ownInfluences; // first, and how many
+#endif
 
 UINT_TEXELS(2, 0, lists); // four entries a texel
-TEXELS(2, 1, jointMatrices);
-TEXELS(2, 2, influences); // times their bias
-
-vec4 texelOf(uint influence, uint number)
-{
-    return TEXEL(influences, influence * kTexelsPerInfluence + number);
-}
+TEXELS(2, 1, jointMatrices);  // or palettes
+TEXELS(2, 2, influences); // times their bias; or VertexPalette::vertices
 
 uint firstOfPose()
 {
     return TEXEL(lists, gl_InstanceIndex / 4)[gl_InstanceIndex % 4] * kJointCount;
 }
 
-mat3x4 jointOf(uint pose, uint influence)
+mat3x4 matrixAt(uint index)
 {
-    uint first = (pose + uint(texelOf(influence, 1).w)) * kTexelsPerJoint;
+    uint first = index * kTexelsPerJoint;
     return mat3x4(TEXEL(jointMatrices, first), TEXEL(jointMatrices, first + 1),
                   TEXEL(jointMatrices, first + 2));
+}
+
+#ifdef SINEW_PALETTE
+vec4 texelOfVertex(uint number)
+{
+    return TEXEL(influences, gl_VertexIndex * kTexelsPerPaletteVertex + number);
+}
+
+mat3x4 blendedMatrix()
+{
+    uint pose = firstOfPose();
+    vec4 matrices = texelOfVertex(0);
+    vec4 weights = texelOfVertex(1);
+    mat3x4 sum = mat3x4(0.0);
+    while (weights.x > 0.0)
+    {
+        sum += weights.x * matrixAt(pose + uint(matrices.x));
+        matrices = matrices.yzww;
+        weights = vec4(weights.yzw, 0.0);
+    }
+    return sum;
+}
+
+vec3 drawnPosition()
+{
+    return moved(blendedMatrix(), texelOfVertex(2).xyz);
+}
+
+void sumInfluences(inout DrawnVertex vertex)
+{
+    mat3x4 matrix = blendedMatrix();
+    vertex.position = moved(matrix, texelOfVertex(2).xyz);
+    vertex.normal = turned(matrix, texelOfVertex(3).xyz);
+#ifdef SINEW_TANGENTS
+    vertex.tangent = turned(matrix, texelOfVertex(4).xyz);
+#endif
+}
+#else
+vec4 texelOf(uint influence, uint number)
+{
+    return TEXEL(influences, influence * kTexelsPerInfluence + number);
+}
+
+mat3x4 jointOf(uint pose, uint influence)
+{
+    return matrixAt(pose + uint(texelOf(influence, 1).w));
 }
 
 vec3 drawnPosition()
@@ -43,15 +87,9 @@ vec3 drawnPosition()
     return position;
 }
 
-DrawnVertex drawnVertex()
+void sumInfluences(inout DrawnVertex vertex)
 {
     uint pose = firstOfPose();
-    DrawnVertex vertex;
-    vertex.position = vec3(0.0);
-    vertex.normal = vec3(0.0);
-#ifdef SINEW_TANGENTS
-    vertex.tangent = vec3(0.0);
-#endif
     for (uint i = ownInfluences.x; i < ownInfluences.x + ownInfluences.y; ++i)
     {
         mat3x4 joint = jointOf(pose, i);
@@ -64,6 +102,18 @@ DrawnVertex drawnVertex()
         vertex.tangent += turned(joint, texelOf(i, 2).xyz);
 #endif
     }
+}
+#endif
+
+DrawnVertex drawnVertex()
+{
+    DrawnVertex vertex;
+    vertex.position = vec3(0.0);
+    vertex.normal = vec3(0.0);
+#ifdef SINEW_TANGENTS
+    vertex.tangent = vec3(0.0);
+#endif
+    sumInfluences(vertex);
     vertex.normal = directionOf(vertex.normal, vec3(0.0, 0.0, 1.0));
 #ifdef SINEW_TANGENTS
     vertex.tangent = directionOf(vertex.tangent, vec3(1.0, 0.0, 0.0));

@@ -147,6 +147,8 @@ const uint kHierarchySecondChannel = 0x80000u;
 
 const uint kTexelsPerJoint = 3u; // rows of the matrix joint -> world
 const uint kTexelsPerInfluence = 3u;
+const uint kTexelsPerPaletteVertex = 5u; // see VertexPalette
+const uint kTexelsPerInverseBind = 4u;   // rows of the matrix mesh -> joint, then the joint in x
 const uint kTexelsPerMorphDelta = 3u;
 
 // The room of a chunk for an instance of a LOD.
@@ -286,7 +288,7 @@ struct ChunkPush
     uint listsHoldPoses; // 1: nothing is skinned, the views' lists too index the chunk
     uint jointCount;
     uint levelCount;  // of the hierarchy, for poses by workgroup
-    uint weightCount; // of morph targets
+    uint weightCount; // of morph targets, or matrices of the palette: no model has both
     uint lodCount;
     uint meshCount;
     uint bucketCount;       // of vertices

@@ -94,7 +94,7 @@ TEST_F(CrowdBenchmark, ComparesAllModes)
     EXPECT_EQ(report["model"]["name"], "strider");
     EXPECT_EQ(report["validation"], Json::parse(R"({"enabled": true, "messages": 0})"));
 
-    const std::set<std::string> all{"compute", "compute-simple", "vertex", "vertex-ssbo"};
+    const std::set<std::string> all{"compute", "compute-simple", "vertex", "vertex-palette"};
     std::multiset<std::string> modes;
     for (const Json& run : report["runs"])
     {

@@ -87,7 +87,7 @@ TEST_F(CrowdModes, DrawTheSamePicture)
     if (cullsTriangles())
         expectLike(all, joined(coarse, {"--triangle-cull", "on"}), kShareOfTriangleCull);
     expectLike(all, joined(coarse, {"--triangle-cull", "auto"}), kShareOfTriangleCull);
-    for (const char* const mode : {"compute-simple", "vertex", "vertex-ssbo"})
+    for (const char* const mode : {"compute-simple", "vertex"})
         expectLike(all, joined(coarse, {"--skinning", mode}), kOfOneDriver.noticeableShare);
     EXPECT_NE(draw(joined(kCrowd, {"--lod", "off"})).pixels, all.pixels);
 }

@@ -81,7 +81,7 @@ TEST(CrowdProgram, SaysWhatItDoesNotDoWithMorphTargets)
         " is not possible: the model has morph targets, which are skinned in "
         "one way; leave it out\n";
     expect({"--compare"}, "--compare" + reason);
-    for (const char* const mode : {"compute-simple", "vertex", "vertex-ssbo"})
+    for (const char* const mode : {"compute-simple", "vertex", "vertex-palette"})
         expect({"--headless", "--skinning", mode}, std::string("--skinning ") + mode + reason);
 }
 

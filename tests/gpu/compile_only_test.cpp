@@ -23,8 +23,8 @@ TEST(CompileOnly, EveryProgramOfACrowd)
     const gpu::Device device(instance, description);
     const CrowdPlay play(
         oddModel({.name = "chain", .parents = chainOfParents(20), .mostInfluences = 9}));
-    for (const CrowdSkinning skinning :
-         {CrowdSkinning::Fast, CrowdSkinning::Simple, CrowdSkinning::VertexShader})
+    for (const CrowdSkinning skinning : {CrowdSkinning::Fast, CrowdSkinning::Simple,
+                                         CrowdSkinning::VertexShader, CrowdSkinning::VertexPalette})
         for (const CrowdPosing posing : {CrowdPosing::ByInstance, CrowdPosing::ByWorkgroup})
         {
             const CrowdConfig config{.skinning = skinning, .posing = posing};

@@ -21,7 +21,9 @@ CrowdModel crowdOf(const PlayedModel& played, const SkinningModel& skinning)
     AnimatedModel model = animatedModel(played.model, skinning, played.clips);
     for (std::size_t i = 0; i < played.clips.size(); ++i)
         model.clips[i].loopMode = played.loopModes[i];
-    return buildCrowdModel(model);
+    CrowdModel crowd = buildCrowdModel(model);
+    crowd.palette = vertexPalette(model, crowd.sorted);
+    return crowd;
 }
 
 std::vector<CullSides> sidesOf(const CrowdRequest& request, const CrowdPlay& play)

@@ -214,6 +214,9 @@ const std::vector<Case>& cases()
         {"ShadowMap", without("shadow map")},
         {"Picture", without("picture")},
         {"Counts", without("counts")},
+        {"NothingOfPalettes", std::nullopt, true, CrowdSkinning::VertexPalette},
+        {"NothingOfPalettesOfStorage", std::nullopt, kStorage, CrowdSkinning::VertexPalette},
+        {"DrawsToPalettes", without("draws", 1), true, CrowdSkinning::VertexPalette},
         ofOcclusion({"NothingOfOcclusion", std::nullopt}),
         ofOcclusion({"NothingOfOcclusionOfStorage", std::nullopt, kStorage}),
         ofOcclusion(

@@ -25,6 +25,7 @@ AnimatedModel animatedModel(const SkeletalModel& model, const SkinningModel& ski
                             std::span<const Clip> clips)
 {
     AnimatedModel animated{.joints = modelJoints(model.joints),
+                           .meshes = std::vector<ModelMesh>(skinning.meshes.size()),
                            .skinning = skinning,
                            .still = stillInBindPose(model.joints)};
     for (const Clip& clip : clips)

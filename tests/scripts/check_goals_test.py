@@ -29,7 +29,7 @@ def compared(shadows):
     skinned = {**TIMES, "skin": 20.0}
     return [run(wall=4.0, triangle_cull="auto", shadows=shadows), run(shadows=shadows),
             run("compute-simple", 28.0, skinned, shadows=shadows),
-            run("vertex", 14.0, shadows=shadows), run("vertex-ssbo", 16.0, shadows=shadows)]
+            run("vertex", 14.0, shadows=shadows), run("vertex-palette", 16.0, shadows=shadows)]
 
 
 def all_reports():

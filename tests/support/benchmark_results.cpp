@@ -71,8 +71,7 @@ crowd::Run madeUpRun(const crowd::RunOptions& options, double wallMs)
     const double slower = options.mode == "compute-simple" ? 4.1 : 1.0;
     crowd::Run run;
     run.options = options;
-    run.choices = {{"pose", "instance"},
-                   {"arrays", options.mode == "vertex-ssbo" ? "storage" : "texels"}};
+    run.choices = {{"pose", "instance"}, {"arrays", "texels"}};
     if (compute)
         run.choices["instances-at-once"] = "4";
     if (options.triangleCull != "off")
@@ -108,7 +107,7 @@ crowd::BenchmarkResult madeUpComparison(std::uint32_t instances)
 {
     crowd::BenchmarkResult result = describedResult();
     const std::vector<std::pair<std::string, double>> modes{
-        {"compute", 0.28}, {"compute-simple", 0.34}, {"vertex", 0.31}, {"vertex-ssbo", 0.4}};
+        {"compute", 0.28}, {"compute-simple", 0.34}, {"vertex", 0.31}, {"vertex-palette", 0.4}};
     for (const auto& [mode, milliseconds] : modes)
     {
         crowd::RunOptions options = madeUpOptions(mode);
@@ -148,7 +147,7 @@ crowd::BenchmarkResult madeUpBudget()
     };
     add("compute", 0.156, 100);
     add("vertex", 0.26, 60);
-    add("vertex-ssbo", 0.26, 58);
+    add("vertex-palette", 0.26, 58);
     crowd::BudgetAnswer& limited = result.answers.back();
     limited.exceeds = std::nullopt;
     limited.stoppedBy = "out of memory";

@@ -25,7 +25,7 @@ crowd::Run madeUpRun(const crowd::RunOptions& options, double wallMs);
 // All modes at one number of instances, with device, model and options.
 crowd::BenchmarkResult madeUpComparison(std::uint32_t instances = 256);
 
-// A budget of 16.7 ms: "compute" holds 100 instances, "vertex" 60, "vertex-ssbo" is
+// A budget of 16.7 ms: "compute" holds 100 instances, "vertex" 60, "vertex-palette" is
 // stopped by memory.
 crowd::BenchmarkResult madeUpBudget();
 

@@ -1,5 +1,6 @@
 #include "samples/crowd/benchmark/benchmark.h"
 
+#include "engine/animation/skinning_methods.h"
 #include "engine/crowd/crowd_frame.h"
 #include "engine/gpu/frame_ring.h"
 #include "engine/platform/process.h"
@@ -347,6 +348,9 @@ std::optional<BenchmarkResult> runBenchmark(const gpu::Device& device, const Cro
                                  .weights = model.skinning.influences.size(),
                                  .clips = model.clips.size(),
                                  .share = share});
+        const bool allModes = options.compare || options.budgetOfAllModes;
+        if (options.mode == Mode::VertexPalette || (allModes && !skinsInOneWay(scene)))
+            result.models.back().paletteError = paletteError(model);
     }
     if (options.budget)
         return searchBudget(machine, result) ? std::optional(std::move(result)) : std::nullopt;

@@ -40,7 +40,7 @@ void addComparison(const Options& options, std::vector<Options>& runs)
     }
     if (!hasLods && options.triangleCull != AutoOnOff::Off)
         runs.push_back(planned(options, Mode::Compute, false));
-    for (const Mode mode : {Mode::ComputeSimple, Mode::Vertex, Mode::VertexSsbo})
+    for (const Mode mode : {Mode::ComputeSimple, Mode::Vertex, Mode::VertexPalette})
         runs.push_back(planned(options, mode, false));
     if (!hasLods)
         return;

@@ -82,9 +82,16 @@ Json describeRun(const Run& run)
 
 Json describeModel(const MeasuredModel& model)
 {
-    return {{"name", model.name},         {"file", model.file},           {"hash", model.hash},
-            {"vertices", model.vertices}, {"triangles", model.triangles}, {"joints", model.joints},
-            {"weights", model.weights},   {"clips", model.clips},         {"share", model.share}};
+    return {{"name", model.name},
+            {"file", model.file},
+            {"hash", model.hash},
+            {"vertices", model.vertices},
+            {"triangles", model.triangles},
+            {"joints", model.joints},
+            {"weights", model.weights},
+            {"clips", model.clips},
+            {"share", model.share},
+            {"palette_error", model.paletteError ? number(*model.paletteError) : Json(nullptr)}};
 }
 
 Json budgetOf(const BenchmarkResult& result)
@@ -123,6 +130,7 @@ std::string benchmarkJson(const BenchmarkResult& result)
         {"validation", {{"enabled", result.validated}, {"messages", result.validationMessages}}},
         {"warnings", warnings(result)},
         {"runs", Json::array()},
+        {"opponents", Json::array()},
         {"budget", budgetOf(result)}};
     for (const auto& [name, value] : result.provenance)
         json["provenance"][name] = value;
@@ -130,6 +138,9 @@ std::string benchmarkJson(const BenchmarkResult& result)
         json["models"].push_back(describeModel(model));
     for (const Run& run : result.runs)
         json["runs"].push_back(describeRun(run));
+    for (const RunGroup& group : groupRuns(result))
+        if (group.opponent)
+            json["opponents"].push_back(*group.opponent);
     return jsonText(json, 2) + "\n";
 }
 

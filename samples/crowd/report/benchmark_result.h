@@ -46,7 +46,7 @@ inline constexpr const char* kFullSurface = "off";
 
 struct RunOptions
 {
-    std::string mode; // "compute", "compute-simple", "vertex", "vertex-ssbo"
+    std::string mode; // "compute", "compute-simple", "vertex", "vertex-palette"
     std::uint32_t instances = 0;
     std::string view;    // "crowd", "near", "low", "eye"
     bool shadows = true; // two passes over the geometry; without: one
@@ -108,7 +108,8 @@ struct MeasuredModel
     std::uint64_t joints = 0;
     std::uint64_t weights = 0;
     std::uint64_t clips = 0;
-    std::uint32_t share = 1; // of the instances, in the sum of all models'
+    std::uint32_t share = 1;            // of the instances, in the sum of all models'
+    std::optional<double> paletteError; // see paletteError; empty: vertex-palette was not measured
 };
 
 struct BenchmarkResult
@@ -140,7 +141,8 @@ std::string benchmarkTable(const BenchmarkResult& result);
 //   command     that repeats it
 //   provenance  version, commit, build, os, cpu, vulkan, date (UTC)
 //   device      name, driver, type
-//   model       name, file, hash, vertices, triangles, joints, weights, clips, share: the first
+//   model       name, file, hash, vertices, triangles, joints, weights, clips, share,
+//               palette_error (of vertex-palette, in sizes of the model; or null): the first
 //   models []   the same of all
 //   rounds, warmup, validation {enabled, messages}, warnings []
 //   runs []     mode, instances; view, shadows, cull, occlusion, triangle_cull, lod, width, height,
@@ -150,6 +152,7 @@ std::string benchmarkTable(const BenchmarkResult& result);
 //               median_ms {wall, cpu_record, cull, pose, skin, triangles, shadow, colour}: or null
 //               visible, chunks, ..., median_instance_size
 //               samples_ms {the same names}: the rounds
+//   opponents [] RunGroup::opponent of each number of instances: index into runs
 //   budget      null, or: milliseconds (per frame); searches []: mode, shadows, triangle_cull, lod;
 //               instances (the most whose median holds), exceeds (the fewest whose median does not;
 //               null: a limit came first), stopped_by (that limit, or null); their steps are runs
@@ -226,6 +229,9 @@ struct RunGroup
     // The first run of mode "compute", which the others are compared with. Empty with a budget,
     // whose runs share no rounds.
     std::optional<std::size_t> reference;
+    // The fastest run of a vertex mode with the reference's LODs: what compute is judged by. Empty
+    // without one, or without a reference.
+    std::optional<std::size_t> opponent;
 };
 
 // Groups by ascending number of instances; with a budget, one group of the runs at the answers.

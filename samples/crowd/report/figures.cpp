@@ -186,6 +186,23 @@ TextRow rowOf(const Run* run, const std::string& ratio)
     return cells;
 }
 
+// See RunGroup.
+std::optional<std::size_t> opponentOf(const BenchmarkResult& result, const RunGroup& group)
+{
+    std::optional<std::size_t> best;
+    const auto frameOf = [&](std::size_t run)
+    { return medianOf(result.runs[run].at(Time::Frame)).value_or(INFINITY); };
+    for (const std::size_t run : group.runs)
+    {
+        const RunOptions& options = result.runs[run].options;
+        if (group.reference && options.mode.starts_with("vertex") &&
+            options.lod == result.runs[*group.reference].options.lod &&
+            (!best || frameOf(run) < frameOf(*best)))
+            best = run;
+    }
+    return best;
+}
+
 } // namespace
 
 std::vector<RunGroup> groupRuns(const BenchmarkResult& result)
@@ -206,7 +223,10 @@ std::vector<RunGroup> groupRuns(const BenchmarkResult& result)
     }
     std::vector<RunGroup> groups;
     for (auto& [instances, group] : byInstances)
+    {
+        group.opponent = opponentOf(result, group);
         groups.push_back(std::move(group));
+    }
     return groups;
 }
 
@@ -273,10 +293,13 @@ std::string modelsText(const BenchmarkResult& result)
     std::string text;
     for (const MeasuredModel& model : result.models)
         text += fmt::format(
-            "{}{}: {} vertices, {} triangles, {} joints, {} weights, {} {}\n", model.name,
+            "{}{}: {} vertices, {} triangles, {} joints, {} weights, {} {}{}\n", model.name,
             result.models.size() > 1 ? fmt::format(" (share {})", model.share) : "",
             grouped(model.vertices), grouped(model.triangles), grouped(model.joints),
-            grouped(model.weights), grouped(model.clips), model.clips == 1 ? "clip" : "clips");
+            grouped(model.weights), grouped(model.clips), model.clips == 1 ? "clip" : "clips",
+            model.paletteError ? fmt::format("; vertex-palette is up to {} % of its size off",
+                                             threeDigits(100.0 * *model.paletteError))
+                               : "");
     return text;
 }
 
@@ -298,8 +321,10 @@ std::vector<std::string> findings(const BenchmarkResult& result)
     const RunGroup largest = groupRuns(result).back();
     for (const std::size_t run : largest.runs)
         if (const auto ratio = againstReference(result, largest, run))
-            sentences.push_back(comparison(labelOf(result, result.runs[*largest.reference].options),
-                                           labelOf(result, result.runs[run].options), *ratio));
+            sentences.push_back(
+                comparison(labelOf(result, result.runs[*largest.reference].options),
+                           labelOf(result, result.runs[run].options), *ratio) +
+                (run == largest.opponent ? ". It is the opponent, the fastest vertex mode" : ""));
     for (const Run& run : result.runs)
         if (run.chunks > 1)
             sentences.push_back(fmt::format(

@@ -73,6 +73,14 @@ TEST(BindMesh, HasOneWeightPerJointTheGreatestFirst)
                                                  Pair(0, DoubleNear(1.0 / 3.0, 1e-12))));
 }
 
+TEST(BindMesh, KeepsTheGreatestWeights)
+{
+    BindMesh model =
+        paletteOfVertices({{influenceOf(0, {0, 0, 1}, 0.25), influenceOf(1, {0, 0, 3}, 0.75)}});
+    keepGreatestWeights(model, 1);
+    EXPECT_THAT(weightsOf(model, 0), ElementsAre(Pair(1, 1.0)));
+}
+
 TEST(BindMesh, LeavesOutWeightsThatAreNotAboveZero)
 {
     for (const double bias : {0.0, -0.5, 1e-60})

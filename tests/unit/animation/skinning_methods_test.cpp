@@ -85,6 +85,18 @@ TEST(SkinningMethods, LinearOnesPutAVertexBetweenItsJoints)
         EXPECT_THAT(skinned(model, method, 1.0)[0], IsNear(glm::dvec3(6.5, 1.5, 0.0), 1e-12));
 }
 
+// The weights of a vertex disagree by `apart` in the bind pose, so that the palette keeps their
+// mean.
+TEST(SkinningMethods, ErrorOfAPalette)
+{
+    AnimatedModel model = elbow(1.0, {0.0, 90.0});
+    EXPECT_LT(paletteError(model), 1e-12);
+    const glm::dvec3 apart(0.25, 0.0, 0.0);
+    model.skinning.influences[1].position += apart;
+    const glm::dvec3 error = (apart - turnedBy(90.0) * apart) / 4.0;
+    EXPECT_NEAR(paletteError(model), glm::length(error) / sizeAtRest(model), 1e-9);
+}
+
 TEST(SkinningMethods, DualQuaternionsKeepAVertexOnItsArc)
 {
     const AnimatedModel model = elbow(1.0, {0.0, 90.0});

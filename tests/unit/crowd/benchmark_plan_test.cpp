@@ -38,8 +38,8 @@ TEST(BenchmarkPlan, ComparesEveryModeWithLodsAndInFull)
 {
     EXPECT_THAT(labelsOf(planBenchmark(parsed({"--compare"}))),
                 ElementsAre("compute auto auto", "compute-simple off auto", "vertex off auto",
-                            "vertex-ssbo off auto", "compute auto off", "compute off off",
-                            "compute-simple off off", "vertex off off", "vertex-ssbo off off"));
+                            "vertex-palette off auto", "compute auto off", "compute off off",
+                            "compute-simple off off", "vertex off off", "vertex-palette off off"));
     EXPECT_EQ(planBudget(parsed({"--budget"})).size(), 9U);
     EXPECT_THAT(labelsOf(planBudget(parsed({"--budget", "--skinning", "vertex"}))),
                 ElementsAre("vertex off auto"));

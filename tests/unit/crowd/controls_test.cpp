@@ -184,7 +184,7 @@ TEST_F(CrowdControls, PauseTimeButNotFlight)
 
 TEST_F(CrowdControls, GoRoundTheWaysToSkinAndToCull)
 {
-    for (const Mode mode : {Mode::ComputeSimple, Mode::Vertex, Mode::VertexSsbo, Mode::Compute})
+    for (const Mode mode : {Mode::ComputeSimple, Mode::Vertex, Mode::VertexPalette, Mode::Compute})
     {
         press(SDLK_m);
         EXPECT_EQ(controls_.mode(), mode);

@@ -37,10 +37,11 @@ TEST(BenchmarkJson, HasTheSchemasFields)
     EXPECT_THAT(keys(json["device"]), UnorderedElementsAre("name", "driver", "type"));
     EXPECT_THAT(keys(json["model"]),
                 UnorderedElementsAre("name", "file", "hash", "vertices", "triangles", "joints",
-                                     "weights", "clips", "share"));
+                                     "weights", "clips", "share", "palette_error"));
     EXPECT_EQ(json["models"], Json{json["model"]});
     EXPECT_EQ(json["validation"], (Json{{"enabled", true}, {"messages", 0}}));
     EXPECT_EQ(json["rounds"], 15);
+    EXPECT_EQ(json["opponents"], Json{2}) << "vertex, of runs";
     ASSERT_EQ(json["runs"].size(), 4U);
     for (const Json& run : json["runs"])
     {

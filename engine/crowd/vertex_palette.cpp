@@ -1,0 +1,65 @@
+#include "engine/crowd/vertex_palette.h"
+
+#include "engine/animation/bind_mesh.h"
+
+#include <array>
+#include <bit>
+#include <map>
+
+namespace sinew
+{
+namespace
+{
+
+using InverseBind = std::array<gpu::vec4, gpu::kTexelsPerInverseBind>;
+
+InverseBind texelsOf(std::size_t joint, const JointMatrix& toJoint)
+{
+    InverseBind texels{};
+    for (int row = 0; row < 3; ++row)
+        texels.at(row) = gpu::vec4(glm::dvec4(toJoint.linear[0][row], toJoint.linear[1][row],
+                                              toJoint.linear[2][row], toJoint.position[row]));
+    texels.back().x = static_cast<float>(joint);
+    return texels;
+}
+
+} // namespace
+
+VertexPalette vertexPalette(const AnimatedModel& model, const SkinOrder& ordered)
+{
+    const SkinningModel& skinning = model.skinning;
+    BindMesh source = bindMesh(model);
+    keepGreatestWeights(source, kPaletteWeights);
+    VertexPalette palette;
+    palette.vertices.resize(source.bind.size() * gpu::kTexelsPerPaletteVertex);
+    std::map<std::array<std::uint32_t, sizeof(InverseBind) / 4>, std::size_t> known; // by its bits
+    for (std::size_t i = 0; i < skinning.meshes.size(); ++i)
+    {
+        const SkinningMesh& mesh = skinning.meshes[i];
+        for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + vertexCountOf(mesh); ++v)
+        {
+            gpu::vec4* texel =
+                &palette.vertices[ordered.newIndexOf[v] * gpu::kTexelsPerPaletteVertex];
+            for (int k = 0; k < static_cast<int>(source.weights[v].size()); ++k)
+            {
+                const auto [joint, weight] = source.weights[v][k];
+                const InverseBind bind = joint == kNoJoint
+                                             ? texelsOf(skinning.jointCount, {})
+                                             : texelsOf(joint, source.toJoint[i][joint]);
+                const auto [matrix, isNew] =
+                    known.try_emplace(std::bit_cast<decltype(known)::key_type>(bind), known.size());
+                if (isNew)
+                    palette.inverseBinds.insert(palette.inverseBinds.end(), bind.begin(),
+                                                bind.end());
+                texel[0][k] = static_cast<float>(matrix->second);
+                texel[1][k] = static_cast<float>(weight);
+            }
+            texel[2] = gpu::vec4(glm::dvec4(source.bind[v].position, 0.0));
+            texel[3] = gpu::vec4(glm::dvec4(source.bind[v].normal, 0.0));
+            texel[4] = gpu::vec4(glm::dvec4(source.bind[v].tangent, 0.0));
+        }
+    }
+    return palette;
+}
+
+} // namespace sinew

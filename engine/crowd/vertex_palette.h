@@ -1,0 +1,28 @@
+// A model as most engines skin it in the vertex shader: one position per vertex, at most four
+// weights, a palette of matrices. Loses what BindMesh loses, and the other weights.
+#pragma once
+
+#include "engine/animation/animated_model.h"
+#include "engine/animation/skin_order.h"
+
+#include <vector>
+
+namespace sinew
+{
+
+struct VertexPalette
+{
+    // In the new order of a SkinOrder, kTexelsPerPaletteVertex texels each: up to four matrices of
+    // the palette (exact as floats below 2^24), their weights, descending (the sum is 1; 0: none),
+    // and position, normal and tangent in mesh space.
+    std::vector<gpu::vec4> vertices;
+    // kTexelsPerInverseBind texels for each matrix of the palette. A joint has several if meshes
+    // have different inverse bind matrices for it.
+    std::vector<gpu::vec4> inverseBinds;
+};
+
+// Vertices without weights follow the joint behind the model's own, which stays at its origin. The
+// model has neither stored frames nor morph targets.
+VertexPalette vertexPalette(const AnimatedModel& model, const SkinOrder& ordered);
+
+} // namespace sinew
