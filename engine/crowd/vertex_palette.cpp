@@ -25,14 +25,23 @@ InverseBind texelsOf(std::size_t joint, const JointMatrix& toJoint)
 
 } // namespace
 
-VertexPalette vertexPalette(const AnimatedModel& model, const SkinOrder& ordered)
+VertexPalette vertexPalette(const AnimatedModel& model, const SkinningModel& drawn,
+                            const SkinOrder& ordered)
 {
     const SkinningModel& skinning = model.skinning;
     BindMesh source = bindMesh(model);
     keepGreatestWeights(source, kPaletteWeights);
     VertexPalette palette;
-    palette.vertices.resize(source.bind.size() * gpu::kTexelsPerPaletteVertex);
+    palette.vertices.resize(ordered.oldIndexOf.size() * gpu::kTexelsPerPaletteVertex);
     std::map<std::array<std::uint32_t, sizeof(InverseBind) / 4>, std::size_t> known; // by its bits
+    const auto matrixOf = [&](const InverseBind& bind)
+    {
+        const auto [matrix, isNew] =
+            known.try_emplace(std::bit_cast<decltype(known)::key_type>(bind), known.size());
+        if (isNew)
+            palette.inverseBinds.insert(palette.inverseBinds.end(), bind.begin(), bind.end());
+        return static_cast<float>(matrix->second);
+    };
     for (std::size_t i = 0; i < skinning.meshes.size(); ++i)
     {
         const SkinningMesh& mesh = skinning.meshes[i];
@@ -46,18 +55,24 @@ VertexPalette vertexPalette(const AnimatedModel& model, const SkinOrder& ordered
                 const InverseBind bind = joint == kNoJoint
                                              ? texelsOf(skinning.jointCount, {})
                                              : texelsOf(joint, source.toJoint[i][joint]);
-                const auto [matrix, isNew] =
-                    known.try_emplace(std::bit_cast<decltype(known)::key_type>(bind), known.size());
-                if (isNew)
-                    palette.inverseBinds.insert(palette.inverseBinds.end(), bind.begin(),
-                                                bind.end());
-                texel[0][k] = static_cast<float>(matrix->second);
+                texel[0][k] = matrixOf(bind);
                 texel[1][k] = static_cast<float>(weight);
             }
             texel[2] = gpu::vec4(glm::dvec4(source.bind[v].position, 0.0));
             texel[3] = gpu::vec4(glm::dvec4(source.bind[v].normal, 0.0));
             texel[4] = gpu::vec4(glm::dvec4(source.bind[v].tangent, 0.0));
         }
+    }
+    // Those that only a LOD has lie in the space of their joint.
+    for (std::size_t v = skinning.vertices.size(); v < drawn.vertices.size(); ++v)
+    {
+        const Influence& only = influencesOf(drawn, drawn.vertices[v]).front();
+        gpu::vec4* texel = &palette.vertices[ordered.newIndexOf[v] * gpu::kTexelsPerPaletteVertex];
+        texel[0].x = matrixOf(texelsOf(only.joint, {}));
+        texel[1].x = 1.0F;
+        texel[2] = gpu::vec4(glm::dvec4(only.position, 0.0));
+        texel[3] = gpu::vec4(glm::dvec4(only.normal, 0.0));
+        texel[4] = gpu::vec4(glm::dvec4(only.tangent, 0.0));
     }
     return palette;
 }

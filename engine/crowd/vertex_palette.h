@@ -22,7 +22,9 @@ struct VertexPalette
 };
 
 // Vertices without weights follow the joint behind the model's own, which stays at its origin. The
-// model has neither stored frames nor morph targets.
-VertexPalette vertexPalette(const AnimatedModel& model, const SkinOrder& ordered);
+// model has neither stored frames nor morph targets; `drawn` is what `ordered` was made from: its
+// vertices, and those of LODs that have their own.
+VertexPalette vertexPalette(const AnimatedModel& model, const SkinningModel& drawn,
+                            const SkinOrder& ordered);
 
 } // namespace sinew

@@ -249,7 +249,7 @@ CrowdScene prepareCrowd(const std::vector<samples::Scene>& scenes, const Options
              .share = options.shares.empty() ? 1U : options.shares[index]});
         CrowdModel& model = crowd.models.back().model;
         if (!model.framed && model.weightCount == 0)
-            model.palette = vertexPalette(scene.model, model.sorted);
+            model.palette = vertexPalette(scene.model, model.skinning, model.sorted);
         crowd.name += (index == 0 ? "" : " + ") + scene.model.name;
     }
     return crowd;

@@ -22,7 +22,7 @@ CrowdModel crowdOf(const PlayedModel& played, const SkinningModel& skinning)
     for (std::size_t i = 0; i < played.clips.size(); ++i)
         model.clips[i].loopMode = played.loopModes[i];
     CrowdModel crowd = buildCrowdModel(model);
-    crowd.palette = vertexPalette(model, crowd.sorted);
+    crowd.palette = vertexPalette(model, crowd.skinning, crowd.sorted);
     return crowd;
 }
 

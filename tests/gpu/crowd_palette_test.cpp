@@ -70,7 +70,10 @@ AnimatedModel approximated(AnimatedModel model, std::size_t mostWeights)
 class CrowdPaletteTest : public GpuTest
 {
 protected:
-    CrowdPaletteTest() { play_.crowd.palette = vertexPalette(model_, play_.crowd.sorted); }
+    CrowdPaletteTest()
+    {
+        play_.crowd.palette = vertexPalette(model_, play_.crowd.skinning, play_.crowd.sorted);
+    }
 
     Image picture(const CrowdPlay& play, const CrowdConfig& config)
     {
