@@ -222,7 +222,7 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
         .bucketGroups =
             uploadBuffer(device, bucketGroups(model), kStorage, "workgroups of buckets"),
         .leastOrderedDraws = leastOrderedDraws(device, needs, plan.capacity),
-        .groupsOfInstance = groupsOfInstance(device, config),
+        .subgroupsOfGroup = subgroupsOfGroup(device),
         .tangents = createTexels(device, needs.tangents ? plan.vertices * kWord : 0,
                                  VK_FORMAT_R32_UINT, config.texels, "skinned tangents"),
         .camera = createCulled(device, needs, config.texels, plan, "camera"),

@@ -82,6 +82,36 @@ CutMeshes cutMeshes(const SkinningModel& model, const SkinOrder& ordered,
     return cut;
 }
 
+// LODs of so few vertices, and of one piece per mesh.
+SharedDraws sharedDraws(const SkinOrder& ordered, std::span<const gpu::CrowdMesh> meshes)
+{
+    constexpr std::uint32_t kFewVertices = 128;
+    const std::size_t lodCount = ordered.lodCounts.size();
+    const std::size_t meshCount = meshes.size() / lodCount;
+    SharedDraws shared{.firstCopy = static_cast<std::uint32_t>(ordered.staticVertices.size())};
+    for (std::size_t lod = lodCount; lod-- > 0;)
+    {
+        const auto own = meshes.subspan(lod * meshCount, meshCount);
+        const auto isWhole = [](const gpu::CrowdMesh& mesh) { return mesh.pieceCount == 1; };
+        if (ordered.lodCounts[lod] > kFewVertices || !std::ranges::all_of(own, isWhole))
+            break;
+        shared.firstLod = static_cast<std::uint32_t>(lod);
+        shared.vertexCount = ordered.lodCounts[lod];
+    }
+    return shared;
+}
+
+template <class Vertex>
+std::vector<Vertex> withCopies(std::vector<Vertex> vertices, const SharedDraws& shared)
+{
+    const std::size_t count = std::min<std::size_t>(shared.vertexCount, vertices.size());
+    const std::vector<Vertex> copied(vertices.begin(),
+                                     vertices.begin() + static_cast<std::ptrdiff_t>(count));
+    for (std::uint32_t i = 0; i < gpu::kMostInDraw; ++i)
+        vertices.insert(vertices.end(), copied.begin(), copied.end());
+    return vertices;
+}
+
 // As SkinOrder::plainTexels.
 std::vector<gpu::Influence> influencesOf(const SkinningModel& model, const SkinOrder& ordered)
 {
@@ -211,6 +241,7 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
     const std::vector<gpu::ColouredVertex> white(isWhite ? ordered.staticVertices.size() : 0,
                                                  {~0U, ~0U, {}});
     const CutMeshes cut = cutMeshes(model.skinning, ordered, config.trianglePieces, culled);
+    const SharedDraws shared = config.projects() ? sharedDraws(ordered, cut.meshes) : SharedDraws{};
     const std::vector<std::uint32_t> indices = indicesOfLods(ordered);
     constexpr VkFormat kVector = VK_FORMAT_R32G32B32A32_SFLOAT;
     return {
@@ -250,9 +281,9 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .morphRanges = texels(ordered.morphRanges, VK_FORMAT_R32G32_UINT, "ranges of morph deltas"),
         .morphDeltas = texels(ordered.morphDeltaTexels, kVector, "morph deltas"),
         .weights = texels(model.weights, VK_FORMAT_R32_SFLOAT, "weights of clips"),
-        .staticVertices =
-            upload(ordered.staticVertices, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "static vertices"),
-        .colouredVertices = upload(isWhite ? white : ordered.colouredVertices,
+        .staticVertices = upload(withCopies(ordered.staticVertices, shared),
+                                 VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "static vertices"),
+        .colouredVertices = upload(withCopies(isWhite ? white : ordered.colouredVertices, shared),
                                    VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "coloured vertices"),
         .indices = uploadIndices(device, indices, "indices"),
         .triangles = texels(config.projects() ? packTriangles(indices) : std::vector<glm::uvec2>(),
@@ -270,6 +301,7 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .lodCount = static_cast<std::uint32_t>(model.lodPixelSizes.size()),
         .meshRecords = cut.meshes,
         .buckets = skinnedBuckets(model, config),
+        .shared = shared,
         .levelCount = static_cast<std::uint32_t>(model.levels.size()),
         .extras = isWhite ? VertexExtras::Colours : extrasOf(model.skinning),
         .scale = model.scale,

@@ -20,6 +20,16 @@
 namespace sinew
 {
 
+// Small instances whose triangles are culled share draws. A shared draw needs each vertex once for
+// each instance: behind the static and the coloured vertices lie gpu::kMostInDraw copies of those
+// of the LODs that share. The instance of a vertex is then known by its copy.
+struct SharedDraws
+{
+    std::uint32_t firstLod = gpu::kMostLods; // it and all coarser ones share; here: none
+    std::uint32_t vertexCount = 0;           // of a copy
+    std::uint32_t firstCopy = 0;             // the first vertex of the copies
+};
+
 // Buffers that the configuration does not read are empty. With CrowdConfig::texels, arrays of
 // shaders/texels.glsl have a view.
 struct CrowdModelBuffers
@@ -65,7 +75,8 @@ struct CrowdModelBuffers
     std::uint32_t lodCount = 1;
     std::vector<gpu::CrowdMesh> meshRecords; // the contents of `meshes`
     std::vector<InfluenceBucket> buckets;    // skinnedBuckets
-    std::uint32_t levelCount = 0;            // of the hierarchy
+    SharedDraws shared;
+    std::uint32_t levelCount = 0; // of the hierarchy
     VertexExtras extras = VertexExtras::None;
     JointScale scale = JointScale::None;
     bool uneven = false; // some clip has frame times
@@ -166,7 +177,7 @@ struct ChunkBuffers
     // Draws recorded per mesh: all of the chunk's if the device cannot read a draw count from
     // memory.
     std::uint32_t leastOrderedDraws = 0;
-    std::uint32_t groupsOfInstance = 1; // see trianglePieces
+    std::uint32_t subgroupsOfGroup = 1; // of the triangle cull
     gpu::Buffer tangents;
     struct Culled // of one view
     {

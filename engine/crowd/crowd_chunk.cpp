@@ -54,8 +54,11 @@ gpu::ChunkPush pushFor(const CrowdBuffers& crowd, const Chunk& chunk)
             .lodCount = model.lodCount,
             .meshCount = model.meshCount,
             .bucketCount = static_cast<std::uint32_t>(model.buckets.size()),
-            .groupsOfInstance = crowd.chunk.groupsOfInstance,
-            .leastOrderedDraws = crowd.chunk.leastOrderedDraws};
+            .subgroupsOfGroup = crowd.chunk.subgroupsOfGroup,
+            .leastOrderedDraws = crowd.chunk.leastOrderedDraws,
+            .firstSharedLod = model.shared.firstLod,
+            .sharedVertexCount = model.shared.vertexCount,
+            .firstCopy = model.shared.firstCopy};
 }
 
 // The buffers that a bucket's skin program reads.

@@ -1,6 +1,5 @@
 #include "engine/crowd/crowd_config.h"
 
-#include "engine/base/divided_up.h"
 #include "engine/base/require.h"
 #include "engine/gpu/frame_ring.h"
 #include "shaders/shared/crowd_types.h"
@@ -172,16 +171,10 @@ bool canPoseByWorkgroup(const gpu::Device& device, const CrowdModel& model)
            sharedBytesOfPose(model.jointCount) <= device.limits().maxComputeSharedMemorySize;
 }
 
-std::uint32_t subgroupsOfGroup(const gpu::Device& device, const CrowdConfig& config)
+std::uint32_t subgroupsOfGroup(const gpu::Device& device)
 {
     constexpr std::uint32_t kLargestWorkgroup = 128; // any device has so many invocations
-    const std::uint32_t most = std::max(kLargestWorkgroup / device.subgroups().subgroupSize, 1U);
-    return std::min(config.trianglePieces, most);
-}
-
-std::uint32_t groupsOfInstance(const gpu::Device& device, const CrowdConfig& config)
-{
-    return dividedUp(config.trianglePieces, subgroupsOfGroup(device, config));
+    return std::max(kLargestWorkgroup / device.subgroups().subgroupSize, 1U);
 }
 
 std::uint32_t trianglePiecesFor(const gpu::Device& device, const CrowdModel& model)

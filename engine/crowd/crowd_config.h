@@ -118,10 +118,8 @@ bool canPoseByWorkgroup(const gpu::Device& device, const CrowdModel& model);
 // Number of pieces per instance.
 std::uint32_t trianglePiecesFor(const gpu::Device& device, const CrowdModel& model);
 
-// Number of subgroups in a workgroup at the reported subgroup size, and number of workgroups per
-// instance.
-std::uint32_t subgroupsOfGroup(const gpu::Device& device, const CrowdConfig& config);
-std::uint32_t groupsOfInstance(const gpu::Device& device, const CrowdConfig& config);
+// Number of subgroups in a workgroup of the triangle cull, at the reported subgroup size.
+std::uint32_t subgroupsOfGroup(const gpu::Device& device);
 
 // The variant's word in shaders/CMakeLists.txt for texel or storage arrays.
 inline std::string_view arraysWord(const CrowdConfig& config)

@@ -71,7 +71,10 @@ VertexStage CrowdGeometry::stageFor(SurfaceOutput output, bool textured) const
         .extras = isSurface ? model_.extras : VertexExtras::None};
     stage.constants = {config_.hasPalette() ? model_.paletteSize : model_.jointCount,
                        model_.scale == JointScale::Any ? 1U : 0U,
-                       config_.tints ? buffers_.capacity : 0U};
+                       config_.tints ? buffers_.capacity : 0U,
+                       model_.shared.firstCopy,
+                       model_.shared.vertexCount,
+                       model_.shared.firstVertex};
     addStaticInputs(stage, kStaticBinding, kColouredBinding);
     return stage;
 }

@@ -183,7 +183,7 @@ CrowdPrograms::CrowdPrograms(const gpu::Device& device, const CrowdBuffers& buff
                            gpu::variantOf(crowd_triangles_comp_variants,
                                           {isShort ? "SHORT" : "", arraysWord(config)}),
                            "triangle cull",
-                           {device.subgroups().subgroupSize * subgroupsOfGroup(device, config)}});
+                           {device.subgroups().subgroupSize * subgroupsOfGroup(device)}});
     }
     onEveryCore(recipes.size(),
                 [&](std::size_t i)

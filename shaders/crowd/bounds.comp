@@ -155,7 +155,7 @@ void main()
         }
         flags[indexInChunk] =
             ListFlags(own, baseIn(crowd.camera, centre, own, kCameraCulledList),
-                      baseIn(crowd.light, centre, own, kLightCulledList), OccluderPlace(0, 0, 0));
+                      baseIn(crowd.light, centre, own, kLightCulledList), OccluderPlace(0, 0));
     }
     writeCounts(flagsWhere(push.listed, own), push.lodCount, push.listed);
 }

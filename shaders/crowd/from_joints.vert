@@ -126,7 +126,7 @@ DrawnVertex drawnVertex()
 
 vec4 tinted(vec4 colour)
 {
-    return vec4(colour.rgb * instanceTint(), colour.a);
+    return vec4(colour.rgb * instanceTint(gl_InstanceIndex), colour.a);
 }
 #endif
 

@@ -93,7 +93,7 @@ uint placeOf(Entries entries, uint list, uint lod)
 void main()
 {
     uint indexInChunk = gl_GlobalInvocationID.x;
-    ListFlags own = ListFlags(0, kNotProjected, kNotProjected, OccluderPlace(0, 0, 0));
+    ListFlags own = ListFlags(0, kNotProjected, kNotProjected, OccluderPlace(0, 0));
     if (indexInChunk < chunkCount)
     {
         own = flags[indexInChunk];
@@ -103,7 +103,7 @@ void main()
     if (kTints && own.lists != 0)
         tint = instances[instanceOf(push, indexInChunk)].speed >> kTintShift;
     bool isSkinned = push.listed == kAllLists && (own.lists & kOccluder) != 0;
-    uvec2 place = uvec2(own.place.firstVertex, own.place.firstTriangle);
+    uvec2 place = uvec2(own.place.firstVertex, 0);
     uint drawn = isSkinned && push.listsHoldPoses == 0 ? place.x : indexInChunk; // what the views' lists hold
     uint culledEntry = kNotCulledBefore;
     uint lods = lodsInWorkgroup(own.lists, push.lodCount, push.listed);
@@ -143,7 +143,7 @@ void main()
         {
             culledEntry = placeOf(entries, kCameraCulledList, lod);
             lists[kCameraCulledBases * push.capacity + culledEntry] = own.cameraBase;
-            lists[kCameraCulledTriangles * push.capacity + culledEntry] = place.y;
+            lists[kCulledTriangles * push.capacity + culledEntry] = place.y;
             lists[kCulledBefore * push.capacity + culledEntry] =
                 isSkinned ? own.place.culledEntry : kNotCulledBefore;
         }
@@ -151,11 +151,10 @@ void main()
         {
             uint entry = placeOf(entries, kLightCulledList, lod);
             lists[kLightCulledBases * push.capacity + entry] = own.lightBase;
-            lists[kLightCulledTriangles * push.capacity + entry] = place.y;
         }
         if (push.lodCount > 1 && (entries.lists & (1u << kCameraList)) != 0)
             writeOrderedDraws(placeOf(entries, kCameraList, lod), cameraLodOf(own.lists));
     }
     if (push.listed == kOccluderLists && own.lists != 0)
-        places[indexInChunk] = OccluderPlace(place.x, place.y, culledEntry);
+        places[indexInChunk] = OccluderPlace(place.x, culledEntry);
 }

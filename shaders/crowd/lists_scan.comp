@@ -44,12 +44,40 @@ bool hasOccluders()
     return push.listed == kAllLists && chunkCount[1] != kResumesNothing && push.occludes != 0;
 }
 
-// At least one entry: see writeEmptyDraws of triangles.comp. Of a chunk that resumes, these draws
-// were written instead of those of the first entry.
+// Of each mesh's pieces, the draws of the LOD.
+uint drawsOfLod(uint list, uint lod)
+{
+    uint entries = found[lodStart(list, lod + 1)] - found[lodStart(list, lod)];
+    uint each = entriesOfDraw(push, list, lod, entries);
+    return (entries + each - 1) / each;
+}
+
+// At least one workgroup: see writeEmptyDraws of triangles.comp. Of a chunk that resumes, these
+// draws were written instead of the first ones.
 void writeTriangleCommand(uint list)
 {
+    uint pieces = 0;
+    uint firstPieces = 0; // of the first entry
+    uint triangles = 0;
+    for (uint lod = 0; lod < push.lodCount && push.meshCount > 0; ++lod)
+    {
+        CrowdMesh first = meshes[lod * push.meshCount];
+        CrowdMesh last = meshes[lod * push.meshCount + push.meshCount - 1];
+        uint each = (last.firstIndex + last.indexCount - first.firstIndex) / 3;
+        uint own = drawsOfLod(list, lod) * (last.firstPiece + last.pieceCount - first.firstPiece);
+        uint begin = found[lodStart(list, lod)];
+        lengths[culledPieceOfLod(list, lod)] = pieces;
+        lengths[culledTriangleOfLod(list, lod)] = triangles - begin * each;
+        if (pieces == 0 && own > 0)
+            firstPieces = last.firstPiece + last.pieceCount - first.firstPiece;
+        pieces += own;
+        triangles += (found[lodStart(list, lod + 1)] - begin) * each;
+    }
+    pieces = isComputed() ? firstPieces : pieces;
+    lengths[culledPieceOfLod(list, push.lodCount)] = pieces;
+    uint groups = (pieces + push.subgroupsOfGroup - 1) / push.subgroupsOfGroup;
     commands[trianglesCommand(push.lodCount, push.bucketCount, list)] =
-        DispatchCommand(isComputed() ? 1 : max(found[list], 1), push.groupsOfInstance, 1);
+        DispatchCommand(clamp(groups, 1, kMostWorkgroups), 1, 1);
 }
 
 void writeDrawCount(uint list, uint mesh)
@@ -60,10 +88,9 @@ void writeDrawCount(uint list, uint mesh)
     {
         uint lodMesh = lod * push.meshCount + mesh;
         uint pieces = meshes[lodMesh].pieceCount;
-        uint begin = found[lodStart(list, lod)];
         drawCounts[culledStart(list, lodMesh, push.meshCount, push.lodCount)] =
-            first + count - begin * pieces;
-        count += (found[lodStart(list, lod + 1)] - begin) * pieces;
+            first + count - found[lodStart(list, lod)] * pieces;
+        count += drawsOfLod(list, lod) * pieces;
     }
     drawCounts[drawCountIndex(list, mesh, push.meshCount)] = max(count, 1);
 }

@@ -15,10 +15,30 @@ SINGLE_TEXELS(2, 2, tangents);
 UINT_TEXELS(2, 3, skinnedBefore);
 #endif
 
-// The index of vertex gl_VertexIndex of the instance in entry gl_InstanceIndex of the lists.
+layout(constant_id = 3) const uint kFirstCopy = 0;
+layout(constant_id = 4) const uint kSharedVertices = 0; // 0: no draws are shared
+
+// Which copy of the vertices (SharedDraws) the draw reads for the instance.
+uint copy()
+{
+    if (kSharedVertices == 0 || gl_VertexIndex < kFirstCopy)
+        return 0;
+    return (gl_VertexIndex - kFirstCopy) / kSharedVertices;
+}
+
+// The instance's entry of the lists.
+uint drawnEntry()
+{
+    return gl_InstanceIndex + copy();
+}
+
 uint skinnedIndex()
 {
-    return TEXEL(lists, gl_InstanceIndex / 4)[gl_InstanceIndex % 4] + gl_VertexIndex;
+    uint entry = drawnEntry();
+    uint vertex = gl_VertexIndex;
+    if (kSharedVertices != 0 && gl_VertexIndex >= kFirstCopy)
+        vertex -= kFirstCopy + copy() * kSharedVertices;
+    return TEXEL(lists, entry / 4)[entry % 4] + vertex;
 }
 
 vec3 drawnPosition()
@@ -56,7 +76,7 @@ vec3 previousPosition()
 
 vec4 tinted(vec4 colour)
 {
-    return vec4(colour.rgb * instanceTint(), colour.a);
+    return vec4(colour.rgb * instanceTint(drawnEntry()), colour.a);
 }
 #endif
 

@@ -9,11 +9,12 @@ layout(constant_id = 2) const uint kTintCapacity = 0; // instances of a chunk; 0
 
 SINGLE_TEXELS(2, 4, tints); // of the entries of the camera's lists
 
-vec3 instanceTint()
+// Of an entry of the lists.
+vec3 instanceTint(uint entry)
 {
     if (kTintCapacity == 0)
         return vec3(1.0);
-    uint bits = SINGLE_TEXEL(tints, gl_InstanceIndex - kCameraList * kTintCapacity);
+    uint bits = SINGLE_TEXEL(tints, entry - kCameraList * kTintCapacity);
     uvec3 channels = uvec3(bits, bits >> kTintBits, bits >> 2 * kTintBits) & kMostTint;
     vec3 root = vec3(kMostTint - channels) / float(kMostTint);
     return root * root;

@@ -1,7 +1,7 @@
 #version 460
 // Culls every triangle of an instance that would draw nothing in a view: behind the near plane,
 // outside the image, back-facing, or covering no sample. The others keep their order. A subgroup
-// culls a piece of an instance; its ballots count without barriers.
+// culls a piece of an instance, or of several that share a draw; its ballots count without barriers.
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_ballot : require
 #extension GL_KHR_shader_subgroup_basic : require
@@ -33,15 +33,6 @@ layout(std430, set = 0, binding = 10) readonly buffer OccluderDraws { DrawComman
 layout(std430, set = 0, binding = 11) readonly buffer OccluderCounts { uint occluderCounts[]; };
 
 layout(push_constant) uniform Push { ChunkPush push; };
-
-// The LOD of a list entry. The list is sorted by LOD.
-uint lodOf(uint entry)
-{
-    uint lod = 0;
-    while (lod + 1 < push.lodCount && entry >= lengths[lodStart(push.list, lod + 1)])
-        ++lod;
-    return lod;
-}
 
 uvec3 verticesOf(uint triangle)
 {
@@ -112,23 +103,12 @@ bool drawsSomething(ivec2 a, ivec2 b, ivec2 c, ivec2 corner, CrowdView view, uin
     return culledSides == kCullBack ? area > -rounding : area < rounding;
 }
 
-// A subgroup culls every kth piece of an instance, from its first one on, with k the number of
-// subgroups that share the instance. How many of them a workgroup has, the device decides.
-uint firstPiece()
-{
-    return gl_WorkGroupID.y * gl_NumSubgroups + gl_SubgroupID;
-}
-
-uint pieceStep()
-{
-    return push.groupsOfInstance * gl_NumSubgroups;
-}
-
-uint drawOf(uint piece, uint lodMesh, uint entry)
+// Where a draw of a piece is written. `draw`: counted as entries of the list that share none.
+uint placeOf(uint piece, uint lodMesh, uint draw)
 {
     CrowdMesh mesh = meshes[lodMesh];
     uint start = drawCounts[culledStart(push.list, lodMesh, push.meshCount, push.lodCount)];
-    return start + entry * mesh.pieceCount + piece - mesh.firstPiece;
+    return start + draw * mesh.pieceCount + piece - mesh.firstPiece;
 }
 
 // lavapipe (Mesa 22.3) draws wrongly after a list of draws whose length from a buffer is 0: an
@@ -136,82 +116,74 @@ uint drawOf(uint piece, uint lodMesh, uint entry)
 void writeEmptyDraws()
 {
     if (subgroupElect())
-        for (uint mesh = firstPiece(); mesh < push.meshCount; mesh += pieceStep())
+        for (uint mesh = gl_SubgroupID; mesh < push.meshCount; mesh += gl_NumSubgroups)
             draws[firstCulledDraw(meshes[mesh].firstPiece, push.capacity)] =
                 DrawCommand(0, 0, 0, 0, 0);
 }
 
-// The instance's entry among the occluders, or kNotCulledBefore.
-uint occluderEntry(uint entry)
+// Of the camera's list behind occluders, where one was culled before. Its draw is copied for its
+// current entry.
+void reuseDraw(uint piece, uint lodMesh, uint before, uint entry)
 {
-    return push.list == kCameraCulledList ? lists[kCulledBefore * push.capacity + entry]
-                                          : kNotCulledBefore;
+    CrowdMesh mesh = meshes[lodMesh];
+    uint start = occluderCounts[culledStart(push.list, lodMesh, push.meshCount, push.lodCount)];
+    DrawCommand draw = occluderDraws[start + before * mesh.pieceCount + piece - mesh.firstPiece];
+    draw.firstInstance = push.list * push.capacity + entry;
+    draws[placeOf(piece, lodMesh, entry)] = draw;
 }
 
-// The triangles of an occluder were culled before; its draws are copied for its current entry.
-void reuseDraws(uint firstOfLod, uint endOfLod, uint before, uint entry)
+// The piece of the entries that share its draw. `number`: among those of the list.
+void cullPiece(uint number, uint lane, uint laneCount)
 {
-    if (!subgroupElect())
-        return;
-    for (uint i = firstOfLod + firstPiece(); i < endOfLod; i += pieceStep())
-    {
-        CrowdMesh mesh = meshes[pieces[i].mesh];
-        uint start = occluderCounts[culledStart(push.list, pieces[i].mesh, push.meshCount,
-                                                push.lodCount)];
-        DrawCommand draw = occluderDraws[start + before * mesh.pieceCount + i - mesh.firstPiece];
-        draw.firstInstance = push.list * push.capacity + entry;
-        draws[drawOf(i, pieces[i].mesh, entry)] = draw;
-    }
-}
+    uint lod = 0;
+    while (lod + 1 < push.lodCount && number >= lengths[culledPieceOfLod(push.list, lod + 1)])
+        ++lod;
+    number -= lengths[culledPieceOfLod(push.list, lod)];
+    CrowdMesh firstMesh = meshes[lod * push.meshCount];
+    CrowdMesh lastMesh = meshes[(lod + 1) * push.meshCount - 1];
+    uint pieceCount = lastMesh.firstPiece + lastMesh.pieceCount - firstMesh.firstPiece;
+    uint i = firstMesh.firstPiece + number % pieceCount;
+    TrianglePiece piece = pieces[i];
+    uint begin = lengths[lodStart(push.list, lod)];
+    uint end = lengths[lodStart(push.list, lod + 1)];
+    uint each = entriesOfDraw(push, push.list, lod, end - begin);
+    uint draw = begin + number / pieceCount;
+    uint entry = begin + number / pieceCount * each;
+    uint count = min(each, end - entry);
 
-void main()
-{
-    // Only a ballot tells how many invocations the subgroup has. Drivers may run subgroups smaller
-    // than subgroupSize, or larger: a workgroup's only one is then not full.
-    uvec4 present = subgroupBallot(true);
-    uint lane = subgroupBallotExclusiveBitCount(present);
-    uint laneCount = subgroupBallotBitCount(present);
-    uint entry = gl_WorkGroupID.x;
-    if (entry >= lengths[push.list])
-    {
-        writeEmptyDraws();
-        return;
-    }
-    uint firstMesh = lodOf(entry) * push.meshCount;
-    CrowdMesh lastMesh = meshes[firstMesh + push.meshCount - 1];
-    uint endOfPieces = lastMesh.firstPiece + lastMesh.pieceCount;
-    uint before = occluderEntry(entry);
-    if (before != kNotCulledBefore)
-    {
-        reuseDraws(meshes[firstMesh].firstPiece, endOfPieces, before, entry);
-        return;
-    }
-    uint firstVertex = lists[push.list * push.capacity + entry];
     CrowdView view = crowd.camera;
     uint bases = kCameraCulledBases;
-    uint firsts = kCameraCulledTriangles;
     if (push.list == kLightCulledList)
     {
         view = crowd.light;
         bases = kLightCulledBases;
-        firsts = kLightCulledTriangles;
     }
-    ivec2 corner = unpackedPair(lists[bases * push.capacity + entry]) * -int(kSubpixels);
-    uint firstTriangle = lists[firsts * push.capacity + entry];
-    for (uint i = meshes[firstMesh].firstPiece + firstPiece(); i < endOfPieces; i += pieceStep())
+    uint triangles = (lastMesh.firstIndex + lastMesh.indexCount - firstMesh.firstIndex) / 3;
+    uint firstTriangle = lengths[culledTriangleOfLod(push.list, lod)] + entry * triangles;
+    if (push.list == kCameraCulledList && push.occludes != 0)
     {
-        TrianglePiece piece = pieces[i];
-        uint begin = (firstTriangle + piece.firstWritten) * 3;
-        uint written = begin;
-        uint end = piece.firstTriangle + piece.triangleCount;
-        for (uint first = piece.firstTriangle; first < end; first += laneCount)
+        uint before = lists[kCulledBefore * push.capacity + entry];
+        if (before != kNotCulledBefore)
         {
-            uint triangle = first + lane;
+            if (subgroupElect())
+                reuseDraw(i, piece.mesh, before, entry);
+            count = 0;
+        }
+        firstTriangle = lists[kCulledTriangles * push.capacity + entry];
+    }
+    uint firstIndex = (firstTriangle + piece.firstWritten * count) * 3;
+    uint written = firstIndex;
+    for (uint k = 0; k < count; ++k)
+    {
+        uint firstVertex = lists[push.list * push.capacity + entry + k];
+        ivec2 corner = unpackedPair(lists[bases * push.capacity + entry + k]) * -int(kSubpixels);
+        for (uint first = 0; first < piece.triangleCount; first += laneCount)
+        {
             bool keeps = false;
             uvec3 v = uvec3(0);
-            if (triangle < end)
+            if (first + lane < piece.triangleCount)
             {
-                v = verticesOf(triangle);
+                v = verticesOf(piece.firstTriangle + first + lane);
                 keeps = drawsSomething(unpackedPair(SINGLE_TEXEL(projected, firstVertex + v.x)),
                                        unpackedPair(SINGLE_TEXEL(projected, firstVertex + v.y)),
                                        unpackedPair(SINGLE_TEXEL(projected, firstVertex + v.z)),
@@ -221,14 +193,31 @@ void main()
             if (keeps)
             {
                 uint index = written + 3 * subgroupBallotExclusiveBitCount(ballot);
+                v += k * push.sharedVertexCount;
                 indices[index] = INDEX(v.x);
                 indices[index + 1] = INDEX(v.y);
                 indices[index + 2] = INDEX(v.z);
             }
             written += 3 * subgroupBallotBitCount(ballot);
         }
-        if (subgroupElect())
-            draws[drawOf(i, piece.mesh, entry)] =
-                DrawCommand(written - begin, 1, begin, 0, push.list * push.capacity + entry);
     }
+    if (count > 0 && subgroupElect())
+        draws[placeOf(i, piece.mesh, draw)] =
+            DrawCommand(written - firstIndex, 1, firstIndex, each > 1 ? int(push.firstCopy) : 0,
+                        push.list * push.capacity + entry);
+}
+
+void main()
+{
+    // Only a ballot tells how many invocations the subgroup has. Drivers may run subgroups smaller
+    // than subgroupSize, or larger: a workgroup's only one is then not full.
+    uvec4 present = subgroupBallot(true);
+    uint lane = subgroupBallotExclusiveBitCount(present);
+    uint laneCount = subgroupBallotBitCount(present);
+    uint count = lengths[culledPieceOfLod(push.list, push.lodCount)];
+    if (count == 0)
+        writeEmptyDraws();
+    uint subgroupCount = gl_NumWorkGroups.x * gl_NumSubgroups;
+    for (uint i = gl_WorkGroupID.x * gl_NumSubgroups + gl_SubgroupID; i < count; i += subgroupCount)
+        cullPiece(i, lane, laneCount);
 }

@@ -15,6 +15,11 @@ const uint kInstanceStep = 4u;
 const uint kMostLods = 8u;     // levels of detail of a model; LOD 0 is its full surface
 const uint kSubpixelBits = 8u; // to which rasterisers snap vertices, and the triangle cull too
 const uint kCornerBits = 21u;  // per corner of a triangle in triangles.comp
+// Instances that share a draw: entriesOfDraw in indirect_layout.h.
+const uint kLeastInDraw = 4u;
+const uint kMostInDraw = 32u;
+const uint kSharedDrawsAtOnce = 512u; // where there are so many, each has more instances
+const uint kMostWorkgroups = 65535u;  // of a dispatch, on any device
 
 // Where a clip of an instance begins.
 struct ClipStart
@@ -206,12 +211,11 @@ const uint kCameraBases = kListCount;
 const uint kLightBases = kListCount + 1u;
 const uint kCameraCulledBases = kListCount + 2u;
 const uint kLightCulledBases = kListCount + 3u;
-// And of the entries of the views' culled lists: the first of their triangles that are left, in
-// both views the same. Then of the camera's, the entries that they had when they were occluders.
-const uint kCameraCulledTriangles = kListCount + 4u;
-const uint kLightCulledTriangles = kListCount + 5u;
-const uint kCulledBefore = kListCount + 6u;
-const uint kListRows = kListCount + 7u;
+// And of the camera's culled list behind occluders: the first of the triangles that are left of an
+// entry, and the entry that it had as an occluder.
+const uint kCulledTriangles = kListCount + 4u;
+const uint kCulledBefore = kListCount + 5u;
+const uint kListRows = kListCount + 6u;
 const uint kNotCulledBefore = 0xFFFFFFFFu;
 const uint kNotProjected = 0x80008000u; // the base of an instance whose triangles are not culled
 
@@ -219,12 +223,11 @@ const uint kNotProjected = 0x80008000u; // the base of an instance whose triangl
 // list is in the order of the instances, whatever their LODs. Skinned is the finer one of what the
 // views draw; if that has vertices of its own, both draw it.
 
-// Where an occluder was skinned: where its vertices and its triangles begin, and its entry in the
-// occluders' culled list.
+// Where an occluder was skinned: where its vertices begin, and its entry in the occluders' culled
+// list.
 struct OccluderPlace
 {
     uint firstVertex;
-    uint firstTriangle;
     uint culledEntry;
 };
 
@@ -292,10 +295,13 @@ struct ChunkPush
     uint lodCount;
     uint meshCount;
     uint bucketCount;       // of vertices
-    uint groupsOfInstance;  // workgroups of the triangle cull
+    uint subgroupsOfGroup;  // of the triangle cull's workgroups, as the device reports them
     uint leastOrderedDraws; // of each mesh; those behind the camera's list draw nothing
     uint list;              // of the triangle cull: kCameraCulledList or kLightCulledList
-    uint tilesX;            // of the depth pyramid
+    uint firstSharedLod;    // whose instances share draws, and the vertices that these copy
+    uint sharedVertexCount;
+    uint firstCopy;
+    uint tilesX; // of the depth pyramid
     uint tiles;
 };
 

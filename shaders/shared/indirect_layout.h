@@ -65,9 +65,22 @@ SINEW_SHARED_FUNCTION uint endOfTriangles()
 {
     return startCount() + 2u * kMostLods + 1u;
 }
+// And of a view's culled list, for each LOD, and once more for the end: how many pieces are culled
+// before.
+SINEW_SHARED_FUNCTION uint culledPieceOfLod(uint list, uint lod)
+{
+    return startCount() + 2u * kMostLods + 2u + lod +
+           (list == kLightCulledList ? kMostLods + 1u : 0u);
+}
+// And where the triangles that are left of the entry 0 begin as if all before were of the LOD,
+// modulo 2^32. Entries have as much room as their LOD has triangles.
+SINEW_SHARED_FUNCTION uint culledTriangleOfLod(uint list, uint lod)
+{
+    return startCount() + 4u * kMostLods + 4u + lod + (list == kLightCulledList ? kMostLods : 0u);
+}
 SINEW_SHARED_FUNCTION uint lengthCount()
 {
-    return startCount() + 2u * kMostLods + 2u;
+    return startCount() + 6u * kMostLods + 4u;
 }
 
 // Behind the rows of the lists, for the skin pass: for each LOD, the number of the first group of
@@ -116,6 +129,19 @@ SINEW_SHARED_FUNCTION uint listDrawCount(uint meshCount, uint lodCount)
     return (kListCount - kCameraList) * meshCount * lodCount;
 }
 
+// Consecutive entries of a view's culled list that have a LOD of few vertices share draws (see
+// SharedDraws). So many do, the last ones perhaps fewer, where the list has `entries` of the LOD:
+// the fewer there are, the more subgroups are needed. Draws of occluders are copied one by one.
+SINEW_SHARED_FUNCTION uint entriesOfDraw(ChunkPush push, uint list, uint lod, uint entries)
+{
+    bool areOccluders =
+        list == kCameraCulledList && (push.listed != kAllLists || push.occludes != 0u);
+    if (areOccluders || lod < push.firstSharedLod)
+        return 1u;
+    uint share = entries / kSharedDrawsAtOnce;
+    return share < kLeastInDraw ? kLeastInDraw : share > kMostInDraw ? kMostInDraw : share;
+}
+
 // Draws of what the triangle cull left, in a buffer per view: mesh after mesh, each with all
 // entries of the view's culled list, which has up to `capacity`, each with the mesh's pieces in
 // their order, which the entry's LOD decides. The first draw of a mesh, by its first piece of the
@@ -143,7 +169,7 @@ SINEW_SHARED_FUNCTION uint orderedDrawCountIndex(uint meshCount)
     return 2u * meshCount;
 }
 // Behind that, for each mesh of each LOD: the first draw of the entry 0 as if all before were of
-// that LOD, modulo 2^32. `lodMesh`: as meshes are counted LOD by LOD.
+// that LOD and shared no draws, modulo 2^32. `lodMesh`: as meshes are counted LOD by LOD.
 SINEW_SHARED_FUNCTION uint culledStart(uint list, uint lodMesh, uint meshCount, uint lodCount)
 {
     return 2u * meshCount + 1u + (list == kLightCulledList ? meshCount * lodCount : 0u) + lodMesh;

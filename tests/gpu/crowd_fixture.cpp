@@ -357,19 +357,26 @@ std::vector<CulledInstance> CrowdOnDevice::triangles(std::uint32_t list) const
         std::uint32_t lod = 0;
         while (lod + 1 < model.lodCount && entry >= lengths[gpu::lodStart(list, lod + 1)])
             ++lod;
+        const std::uint32_t begin = lengths[gpu::lodStart(list, lod)];
+        const std::uint32_t share =
+            gpu::entriesOfDraw({.listed = gpu::kAllLists, .firstSharedLod = model.shared.firstLod},
+                               list, lod, lengths[gpu::lodStart(list, lod + 1)] - begin);
+        const std::uint32_t firstOfCopy = (entry - begin) % share * model.shared.vertexCount;
         for (std::uint32_t mesh = 0; mesh < model.meshCount; ++mesh)
         {
             const std::uint32_t lodMesh = lod * model.meshCount + mesh;
             const gpu::CrowdMesh& own = model.meshRecords[lodMesh];
             const std::uint32_t first =
                 counts[gpu::culledStart(list, lodMesh, model.meshCount, model.lodCount)] +
-                entry * own.pieceCount;
+                (begin + (entry - begin) / share) * own.pieceCount;
             std::vector<Triangle>& left = result.back().meshes.emplace_back();
             for (const gpu::DrawCommand& draw : std::span(draws).subspan(first, own.pieceCount))
                 for (std::uint32_t i = 0; i + 2 < draw.indexCount; i += 3)
-                    left.push_back({indices.at(draw.firstIndex + i),
-                                    indices.at(draw.firstIndex + i + 1),
-                                    indices.at(draw.firstIndex + i + 2)});
+                    if (share == 1 || indices.at(draw.firstIndex + i) / model.shared.vertexCount ==
+                                          firstOfCopy / model.shared.vertexCount)
+                        left.push_back({indices.at(draw.firstIndex + i) - firstOfCopy,
+                                        indices.at(draw.firstIndex + i + 1) - firstOfCopy,
+                                        indices.at(draw.firstIndex + i + 2) - firstOfCopy});
         }
     }
     return result;

@@ -3,6 +3,7 @@
 #include "engine/crowd/crowd_frame.h"
 #include "tests/gpu/crowd_reference.h"
 #include "tests/gpu/gpu_test.h"
+#include "tests/gpu/thinned_lods.h"
 #include "tests/gpu/triangle_coverage.h"
 
 #include <gtest/gtest.h>
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace sinew::test
 {
@@ -253,6 +255,29 @@ TEST_F(CrowdTrianglesTest, AreCountedByPieces)
             for (std::uint32_t mesh = 0; mesh < model.meshCount; ++mesh)
                 EXPECT_EQ(counts[gpu::drawCountIndex(list, mesh, model.meshCount)],
                           largeHeight > 0.0F ? 3 * model.meshRecords[mesh].pieceCount : 1U);
+    }
+}
+
+// Small instances share draws, the more the more there are.
+TEST_F(CrowdTrianglesTest, OfManySmallInstancesShareDraws)
+{
+    const AnimatedModel full = skeletalModel(1, 9);
+    const CrowdPlay play = playOf(full, thinned(full));
+    for (const auto& [count, draws] : {std::pair(15U, 4U), std::pair(3500U, 584U)})
+    {
+        const CrowdOnDevice crowd(device(), play, randomInstances(play, count, 100.0, 5),
+                                  {.config = {}, .sides = sidesInTurn(play)});
+        const CrowdModelBuffers& model = crowd.buffers().model;
+        CrowdWork work = crowd.work();
+        work.constants.camera.largeHeight = kNever;
+        work.constants.light.largeHeight = kNever;
+        work.constants.leastLod = work.constants.mostLod = model.lodCount - 1;
+        crowd.compute(work);
+        const auto counts = gpu::downloadBuffer<std::uint32_t>(
+            device(), crowd.buffers().chunk.shown.drawCounts,
+            gpu::drawCountCount(model.meshCount, model.lodCount));
+        for (std::uint32_t i = 0; i < 2 * model.meshCount; ++i) // of both views
+            EXPECT_EQ(counts[i], draws);
     }
 }
 

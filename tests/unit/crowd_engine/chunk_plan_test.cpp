@@ -50,7 +50,7 @@ TEST(ChunkPlan, CountsWhatAnInstanceTakes)
 {
     const std::uint64_t jointMatrices = 50 * 48;
     const std::uint64_t vertices = 1000 * 16;
-    const std::uint64_t lists = 12 * 4 + 28; // with the bases, and the flags
+    const std::uint64_t lists = 12 * 4 + 20; // with the bases, and the flags
     const std::uint64_t draws = 2 * 7 * 20;
     ChunkNeeds needs = model();
     EXPECT_EQ(planChunks(needs, kRoomy, 1).bytesPerInstance,
