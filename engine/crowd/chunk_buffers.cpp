@@ -138,7 +138,7 @@ std::uint32_t leastOrderedDraws(const gpu::Device& device, const ChunkNeeds& nee
 
 ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const CrowdConfig& config)
 {
-    constexpr std::size_t kMostShortVertices = 65'536;
+    constexpr std::size_t kMostShortVertices = 61'440; // and up to 4,096 behind them: SharedDraws
     const SkinningModel& skinning = model.skinning;
     const SkinOrder& ordered = model.sorted;
     std::vector<gpu::CrowdMesh> meshes = meshesOfLods(skinning, ordered);

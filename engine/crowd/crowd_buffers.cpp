@@ -93,10 +93,16 @@ SharedDraws sharedDraws(const SkinOrder& ordered, std::span<const gpu::CrowdMesh
     {
         const auto own = meshes.subspan(lod * meshCount, meshCount);
         const auto isWhole = [](const gpu::CrowdMesh& mesh) { return mesh.pieceCount == 1; };
-        if (ordered.lodCounts[lod] > kFewVertices || !std::ranges::all_of(own, isWhole))
+        const std::uint32_t firstVertex = lod == 0 ? 0 : ordered.lods[lod - 1].firstOwnVertex;
+        const bool isApart = shared.vertexCount > 0 && (firstVertex == 0) != (shared.firstVertex == 0);
+        if (ordered.lodCounts[lod] > kFewVertices || isApart || !std::ranges::all_of(own, isWhole))
             break;
-        shared.firstLod = static_cast<std::uint32_t>(lod);
-        shared.vertexCount = ordered.lodCounts[lod];
+        // Own vertices of LODs lie one behind the other.
+        const std::uint32_t end = shared.firstVertex + shared.vertexCount;
+        shared = {.firstLod = static_cast<std::uint32_t>(lod),
+                  .firstVertex = firstVertex,
+                  .vertexCount = std::max(firstVertex + ordered.lodCounts[lod], end) - firstVertex,
+                  .firstCopy = shared.firstCopy};
     }
     return shared;
 }
@@ -104,9 +110,10 @@ SharedDraws sharedDraws(const SkinOrder& ordered, std::span<const gpu::CrowdMesh
 template <class Vertex>
 std::vector<Vertex> withCopies(std::vector<Vertex> vertices, const SharedDraws& shared)
 {
-    const std::size_t count = std::min<std::size_t>(shared.vertexCount, vertices.size());
-    const std::vector<Vertex> copied(vertices.begin(),
-                                     vertices.begin() + static_cast<std::ptrdiff_t>(count));
+    if (vertices.empty())
+        return vertices;
+    const auto first = vertices.begin() + static_cast<std::ptrdiff_t>(shared.firstVertex);
+    const std::vector<Vertex> copied(first, first + static_cast<std::ptrdiff_t>(shared.vertexCount));
     for (std::uint32_t i = 0; i < gpu::kMostInDraw; ++i)
         vertices.insert(vertices.end(), copied.begin(), copied.end());
     return vertices;

@@ -26,6 +26,7 @@ namespace sinew
 struct SharedDraws
 {
     std::uint32_t firstLod = gpu::kMostLods; // it and all coarser ones share; here: none
+    std::uint32_t firstVertex = 0;           // of these LODs
     std::uint32_t vertexCount = 0;           // of a copy
     std::uint32_t firstCopy = 0;             // the first vertex of the copies
 };

@@ -58,7 +58,7 @@ gpu::ChunkPush pushFor(const CrowdBuffers& crowd, const Chunk& chunk)
             .leastOrderedDraws = crowd.chunk.leastOrderedDraws,
             .firstSharedLod = model.shared.firstLod,
             .sharedVertexCount = model.shared.vertexCount,
-            .firstCopy = model.shared.firstCopy};
+            .firstCopy = model.shared.firstCopy - model.shared.firstVertex};
 }
 
 // The buffers that a bucket's skin program reads.

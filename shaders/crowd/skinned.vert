@@ -17,6 +17,7 @@ UINT_TEXELS(2, 3, skinnedBefore);
 
 layout(constant_id = 3) const uint kFirstCopy = 0;
 layout(constant_id = 4) const uint kSharedVertices = 0; // 0: no draws are shared
+layout(constant_id = 5) const uint kFirstShared = 0;
 
 // Which copy of the vertices (SharedDraws) the draw reads for the instance.
 uint copy()
@@ -37,7 +38,7 @@ uint skinnedIndex()
     uint entry = drawnEntry();
     uint vertex = gl_VertexIndex;
     if (kSharedVertices != 0 && gl_VertexIndex >= kFirstCopy)
-        vertex -= kFirstCopy + copy() * kSharedVertices;
+        vertex -= kFirstCopy + copy() * kSharedVertices - kFirstShared;
     return TEXEL(lists, entry / 4)[entry % 4] + vertex;
 }
 
