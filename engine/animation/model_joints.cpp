@@ -88,10 +88,12 @@ bool mirrorsInClips(const AnimatedModel& model)
 {
     const Pose& rest = model.still.keys;
     for (const ModelClip& played : model.clips)
-        for (std::size_t i = 0; i < played.clip.keys.size(); ++i)
-            if (const double atRest = signOf(rest[i % rest.size()].scale);
-                signOf(played.clip.keys[i].scale) * (atRest < 0.0 ? -1.0 : 1.0) < 0.0)
-                return true;
+        for (auto keys = std::span(played.clip.keys); !keys.empty();
+             keys = keys.subspan(rest.size()))
+            for (std::size_t joint = 0; joint < rest.size(); ++joint)
+                if (signOf(keys[joint].scale) * (signOf(rest[joint].scale) < 0.0 ? -1.0 : 1.0) <
+                    0.0)
+                    return true;
     return false;
 }
 

@@ -94,7 +94,8 @@ SharedDraws sharedDraws(const SkinOrder& ordered, std::span<const gpu::CrowdMesh
         const auto own = meshes.subspan(lod * meshCount, meshCount);
         const auto isWhole = [](const gpu::CrowdMesh& mesh) { return mesh.pieceCount == 1; };
         const std::uint32_t firstVertex = lod == 0 ? 0 : ordered.lods[lod - 1].firstOwnVertex;
-        const bool isApart = shared.vertexCount > 0 && (firstVertex == 0) != (shared.firstVertex == 0);
+        const bool isApart =
+            shared.vertexCount > 0 && (firstVertex == 0) != (shared.firstVertex == 0);
         if (ordered.lodCounts[lod] > kFewVertices || isApart || !std::ranges::all_of(own, isWhole))
             break;
         // Own vertices of LODs lie one behind the other.
@@ -113,7 +114,8 @@ std::vector<Vertex> withCopies(std::vector<Vertex> vertices, const SharedDraws& 
     if (vertices.empty())
         return vertices;
     const auto first = vertices.begin() + static_cast<std::ptrdiff_t>(shared.firstVertex);
-    const std::vector<Vertex> copied(first, first + static_cast<std::ptrdiff_t>(shared.vertexCount));
+    const std::vector<Vertex> copied(first,
+                                     first + static_cast<std::ptrdiff_t>(shared.vertexCount));
     for (std::uint32_t i = 0; i < gpu::kMostInDraw; ++i)
         vertices.insert(vertices.end(), copied.begin(), copied.end());
     return vertices;

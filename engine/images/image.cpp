@@ -80,9 +80,10 @@ Result<ImageSize> textureSize(std::span<const std::byte> bytes, std::string_view
             });
 }
 
-Result<Texture> decodeTexture(std::span<const std::byte> bytes, std::string_view fileName)
+Result<Texture> decodeTexture(std::span<const std::byte> bytes, std::string_view fileName,
+                              ReadPart part)
 {
-    return readTexture(bytes, fileName, ReadPart::All);
+    return readTexture(bytes, fileName, part);
 }
 
 DecodeResult<ImageSize> checkedSize(std::string_view format, std::uint32_t width,

@@ -8,7 +8,10 @@
 #include <algorithm>
 #include <csetjmp>
 #include <cstring>
+#include <memory>
 #include <new>
+#include <optional>
+#include <zlib.h>
 
 namespace sinew
 {
@@ -69,6 +72,8 @@ bool PngReader::readHeader()
     png_set_read_fn(png, this, onRead);
     // Text, profiles and other chunks can be far larger than the image; none is used.
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, nullptr, -1);
+    // Each chunk has a CRC, so the checksum of the pixels is not needed.
+    png_set_option(png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
     // Sizes are refused by checkedSize, in its words.
     png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     png_read_info(png, info);
@@ -95,6 +100,67 @@ bool PngReader::readPixels(Image& image)
     return true;
 }
 
+// The contents of all IDAT chunks. `rest` starts at the first of them. Nothing if a chunk is
+// damaged or libpng might not ignore it.
+std::optional<std::vector<std::byte>> compressedPixels(std::span<const std::byte> rest)
+{
+    constexpr std::size_t kAround = 12; // bytes of a chunk's length, type and CRC
+    constexpr unsigned kAncillary = 0x20;
+    std::vector<std::byte> compressed;
+    bool isBehind = false; // the last IDAT
+    while (rest.size() >= kAround && rest.size() <= PNG_UINT_31_MAX)
+    {
+        const auto* const bytes = reinterpret_cast<const png_byte*>(rest.data());
+        const std::size_t length = png_get_uint_32(bytes);
+        const std::string_view type(reinterpret_cast<const char*>(bytes) + 4, 4);
+        if (length > rest.size() - kAround || crc32(0, bytes + 4, static_cast<uInt>(length + 4)) !=
+                                                  png_get_uint_32(bytes + 8 + length))
+            return std::nullopt;
+        if (type == "IEND")
+            return compressed;
+        isBehind = isBehind || type != "IDAT";
+        if (isBehind && ((bytes[4] & kAncillary) == 0 || type == "tRNS"))
+            return std::nullopt;
+        if (!isBehind)
+            compressed.insert(compressed.end(), &rest[8], &rest[8 + length]);
+        rest = rest.subspan(kAround + length);
+    }
+    return std::nullopt;
+}
+
+// Whether the pixels of an image that is not interlaced are complete. If not, libpng must say why.
+// `rest` starts at the first IDAT; `rowSize` is that of stored rows.
+bool isComplete(std::span<const std::byte> rest, std::size_t rowSize, std::size_t height)
+{
+    constexpr std::size_t kAtOnce = 65536; // bytes, which stay in the cache
+    const std::optional<std::vector<std::byte>> compressed = compressedPixels(rest);
+    z_stream stream{};
+    if (!compressed || inflateInit(&stream) != Z_OK)
+        return false;
+    const std::unique_ptr<z_stream, decltype(&inflateEnd)> ended(&stream, inflateEnd);
+    inflateValidate(&stream, 0); // without Adler-32
+    stream.next_in =
+        const_cast<Bytef*>(reinterpret_cast<const Bytef*>(compressed->data())); // is not changed
+    stream.avail_in = static_cast<uInt>(compressed->size());
+    const std::size_t filteredSize = 1 + rowSize; // the first byte is the type of the filter
+    const std::size_t rows = std::clamp<std::size_t>(kAtOnce / filteredSize, 1, height);
+    std::vector<Bytef> stored(rows * filteredSize);
+    const auto inflateNext = [&](std::size_t size)
+    {
+        stream.next_out = stored.data();
+        stream.avail_out = static_cast<uInt>(size);
+        return inflate(&stream, Z_SYNC_FLUSH);
+    };
+    for (std::size_t y = 0; y < height; ++y)
+    {
+        if (y % rows == 0)
+            inflateNext(std::min(rows, height - y) * filteredSize);
+        if (stream.avail_out != 0 || stored[y % rows * filteredSize] >= PNG_FILTER_VALUE_LAST)
+            return false;
+    }
+    return inflateNext(1) == Z_STREAM_END && stream.avail_out == 1 && stream.avail_in == 0;
+}
+
 } // namespace
 
 DecodeResult<Image> decodePng(std::span<const std::byte> bytes, ReadPart part)
@@ -109,7 +175,11 @@ DecodeResult<Image> decodePng(std::span<const std::byte> bytes, ReadPart part)
             checkedSize("PNG", width, height, rowSize * height / kMostInflation, bytes.size());
         !size)
         return tl::unexpected(size.error());
-    if (part == ReadPart::Size)
+    constexpr std::size_t kChunkStart = 8; // which libpng has read of the first IDAT
+    if (part == ReadPart::Size ||
+        (part == ReadPart::Check &&
+         png_get_interlace_type(reader.png, reader.info) == PNG_INTERLACE_NONE &&
+         isComplete(bytes.last(reader.rest.size() + kChunkStart), rowSize, height)))
         return Image{width, height, {}};
     Image image = blankImage(width, height);
     if (!reader.readPixels(image))

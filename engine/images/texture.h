@@ -50,11 +50,22 @@ std::size_t levelSize(TextureFormat format, std::uint32_t width, std::uint32_t h
 // Reads width and height of an image file's first level from its header. Fails like decodeTexture.
 Result<ImageSize> textureSize(std::span<const std::byte> bytes, std::string_view fileName);
 
+// Each expects a whole file of its format, or its header alone for the size, and then gives no
+// pixels. That the file can hold what it declares is checked before anything is allocated. The
+// message of a failure names no file.
+enum class ReadPart : std::uint8_t
+{
+    All,
+    Size,
+    Check, // the errors of All; there may be no pixels
+};
+
 // PNG, JPEG, WebP or DDS, recognised by their first bytes, and TGA otherwise. DDS has BC1, 2, 3, 5,
 // 7 or uncompressed pixels of 8 to 32 bits, with its mip levels; cube maps, volumes and arrays are
 // refused. So is a file that is damaged or ends early: there are no half pictures. What a file
 // holds about colour spaces and orientation is ignored, as are bytes after the picture.
-Result<Texture> decodeTexture(std::span<const std::byte> bytes, std::string_view fileName);
+Result<Texture> decodeTexture(std::span<const std::byte> bytes, std::string_view fileName,
+                              ReadPart part = ReadPart::All);
 
 // Wraps the image without mip levels.
 Texture textureOf(Image image);
@@ -70,14 +81,6 @@ std::vector<TextureLevel> smallerLevels(const TextureLevel& first, bool colour);
 // Names of the supported formats, for messages.
 inline constexpr std::string_view kImageFormats = "PNG, JPEG, WebP, DDS or TGA";
 
-// Each expects a whole file of its format, or its header alone for the size, and then gives no
-// pixels. That the file can hold what it declares is checked before anything is allocated. The
-// message of a failure names no file.
-enum class ReadPart : std::uint8_t
-{
-    All,
-    Size,
-};
 template <class T>
 using DecodeResult = tl::expected<T, std::string>;
 

@@ -190,7 +190,8 @@ LodSurface surfaceOf(std::span<const Component> components, std::size_t meshCoun
 
 } // namespace
 
-std::vector<ModelLod> buildModelLods(const AnimatedModel& model, bool* isComplete)
+std::vector<ModelLod> buildModelLods(const AnimatedModel& model, double mostPixelSize,
+                                     bool* isComplete)
 {
     std::vector<ModelLod> lods;
     const SkinningModel& skinning = model.skinning;
@@ -218,6 +219,8 @@ std::vector<ModelLod> buildModelLods(const AnimatedModel& model, bool* isComplet
     for (int step = 0; step <= kSteps && before > kFewTriangles; ++step)
     {
         const double pixelSize = size * kFirstPixelSize * std::exp2(0.25 * step);
+        if (pixelSize > mostPixelSize)
+            break;
         const double estimate = pixelSize / kPixelSizeOfEstimate;
         const auto most = static_cast<std::size_t>(kWorthwhile * static_cast<double>(before));
         const bool isFar = pixelSize >= kFarPixelSize * size;
@@ -245,7 +248,7 @@ std::vector<ModelLod> buildModelLods(const AnimatedModel& model, bool* isComplet
         std::ranges::for_each(components, &Component::accept);
         before = triangles;
     }
-    addRigidSurfaces(model, bound, distances, lods);
+    addRigidSurfaces(model, bound, distances, mostPixelSize, lods);
     return lods;
 }
 

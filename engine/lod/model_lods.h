@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -40,8 +41,10 @@ inline constexpr std::size_t kMostTrianglesForLods = 100'000;
 // and ascending order of pixel sizes. Empty if the model cannot become simpler. Edges with jumps in
 // texture coordinates, normals or weights stay closed. Every mesh keeps some triangles. If
 // coarser LODs would take too long (kMostBoundSteps), leaves them out and sets `isComplete` to
-// false.
-std::vector<ModelLod> buildModelLods(const AnimatedModel& model, bool* isComplete = nullptr);
+// false. Makes none with a pixel size above `mostPixelSize`.
+std::vector<ModelLod> buildModelLods(const AnimatedModel& model,
+                                     double mostPixelSize = std::numeric_limits<double>::infinity(),
+                                     bool* isComplete = nullptr);
 
 // Replaces the model's triangles by those of the surface.
 void showSurface(const LodSurface& surface, SkinningModel& model);

@@ -33,7 +33,7 @@ constexpr std::uint64_t kStepsOfPose = 20; // in steps of the bound, for a verte
 // An octahedron that covers as much of a picture as the model does, seen along each axis.
 constexpr std::array<std::array<std::uint32_t, 3>, 8> kOctahedron = {
     {{0, 4, 2}, {2, 4, 1}, {1, 4, 3}, {3, 4, 0}, {2, 5, 0}, {1, 5, 2}, {3, 5, 1}, {0, 5, 3}}};
-constexpr std::size_t kTrianglesToCover = 300; // at least, of the surface that is looked at
+constexpr std::size_t kTrianglesToCover = 1000; // at most, of the surface that is looked at
 constexpr std::size_t kPosesToCover = 8;
 constexpr int kCells = 64; // along each side, in which coverage is counted
 
@@ -134,10 +134,9 @@ public:
     {
     }
 
-    // Of a surface whose pixels are so large. `joints` are posed already. None if more than half
-    // of the model's joints would be needed.
-    std::optional<RigidSurface> rigid(const LodSurface& surface, double pixelSize,
-                                      std::vector<bool>& joints) const
+    // Of a surface whose pixels are so large. None if more than half of the model's joints would be
+    // needed. Independent of other LODs, since not always all are made.
+    std::optional<RigidSurface> rigid(const LodSurface& surface, double pixelSize) const
     {
         std::vector<std::uint32_t> vertices = verticesOf(surface.indices);
         if (vertices.size() > kMostVertices)
@@ -145,6 +144,7 @@ public:
         std::vector<std::vector<Carried>> choices(vertices.size());
         onEveryCore(vertices.size(),
                     [&](std::size_t i) { choices[i] = choicesOf(vertices[i], 0.5 * pixelSize); });
+        std::vector<bool> joints(parents_.size());
         if (!chooseJoints(choices, pixelSize, joints))
             return std::nullopt;
         RigidSurface result{.vertices = std::move(vertices), .influences = {}, .joints = joints};
@@ -432,35 +432,34 @@ private:
 } // namespace
 
 void addRigidSurfaces(const AnimatedModel& model, const DisplacementBound& bound,
-                      const std::vector<double>& mostDistance, std::vector<ModelLod>& lods)
+                      std::span<const double> distances, double mostPixelSize,
+                      std::vector<ModelLod>& lods)
 {
     if (model.frames || !model.skinning.morphDeltas.empty() || lods.empty())
         return;
     const Rebinding rebinding(model, bound);
-    const auto looked = std::ranges::find_if(
-        lods.rbegin(), lods.rend(),
-        [](const ModelLod& lod) { return lod.surface.indices.size() / 3 >= kTrianglesToCover; });
+    const auto looked =
+        std::ranges::find_if(lods, [](const ModelLod& lod)
+                             { return lod.surface.indices.size() / 3 <= kTrianglesToCover; });
     std::optional<ModelLod> covering =
-        rebinding.covering((looked == lods.rend() ? lods.front() : *looked).surface);
-    std::vector<bool> joints(model.joints.size());
-    if (covering && std::isfinite(covering->pixelSize))
+        rebinding.covering((looked == lods.end() ? lods.back() : *looked).surface);
+    if (covering && covering->pixelSize <= mostPixelSize)
     {
         while (!lods.empty() &&
                (lods.back().pixelSize >= covering->pixelSize || lods.size() + 1 == gpu::kMostLods))
             lods.pop_back();
-        joints = covering->rigid->joints;
         lods.push_back(*std::move(covering));
     }
+    std::vector<bool> posed(model.joints.size());
     for (std::size_t lod = lods.size(); lod-- > 0;)
     {
-        if (lods[lod].rigid)
-            continue;
         ModelLod& own = lods[lod];
-        if (mostDistance[lod] > 0.5 * own.pixelSize)
-            return;
-        own.rigid = rebinding.rigid(own.surface, own.pixelSize, joints);
+        if (!own.rigid && distances[lod] <= 0.5 * own.pixelSize)
+            own.rigid = rebinding.rigid(own.surface, own.pixelSize);
         if (!own.rigid)
             return;
+        for (std::size_t joint = 0; joint < posed.size(); ++joint)
+            posed[joint] = own.rigid->joints[joint] = posed[joint] || own.rigid->joints[joint];
     }
 }
 

@@ -5,6 +5,7 @@
 #include "engine/animation/animated_model.h"
 #include "engine/lod/model_lods.h"
 
+#include <span>
 #include <vector>
 
 namespace sinew
@@ -14,10 +15,12 @@ class DisplacementBound;
 
 // Adds ModelLod::rigid to the last LODs, as many as it pays for. A LOD's vertices then stay within
 // half its pixel size of where all joints would take them, in any pose of the clips and their
-// blends. `mostDistance`, of each LOD: its distance from the full surface in any pose, in model
-// units; with more than half its pixel size a LOD remains as it is, and so do all finer ones.
-// Models with morph targets or stored frames have none.
+// blends. Behind them, or in place of the last, comes an octahedron on one joint that covers as
+// much as the model, unless its pixel size is above `mostPixelSize`. `distances`: of each LOD from
+// the full surface, in any pose, in model units; with more than half its pixel size a LOD remains
+// as it is, and so do all finer ones. So do all LODs of models with morph targets or stored frames.
 void addRigidSurfaces(const AnimatedModel& model, const DisplacementBound& bound,
-                      const std::vector<double>& mostDistance, std::vector<ModelLod>& lods);
+                      std::span<const double> distances, double mostPixelSize,
+                      std::vector<ModelLod>& lods);
 
 } // namespace sinew

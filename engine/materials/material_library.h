@@ -27,6 +27,8 @@ struct MaterialLimits
     std::uint64_t imageBytes = std::uint64_t{2} << 30;
     // Bytes of all files that may declare materials (--limit declarations).
     std::uint64_t declarationBytes = std::uint64_t{64} << 20;
+    // Images are checked, but may have no pixels.
+    bool checksImages = false;
 };
 
 // A declared stage with its image.

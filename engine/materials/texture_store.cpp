@@ -94,7 +94,7 @@ TextureStore::Loaded TextureStore::load(const ImageProgram& program, bool colour
 
 TextureStore::Loaded TextureStore::load(const VirtualFile& file, bool colour)
 {
-    return keep({file.shown, colour}, [&] { return decode(file); });
+    return keep({file.shown, colour}, [&] { return decode(file, part_); });
 }
 
 Result<TextureStore::Begun> TextureStore::begin(const VirtualFile& file) const
@@ -112,6 +112,8 @@ Result<TextureStore::Begun> TextureStore::begin(const VirtualFile& file) const
 
 void TextureStore::readAhead(const std::vector<VirtualFile>& files)
 {
+    if (part_ == ReadPart::Check)
+        return; // some need all pixels for image programs
     std::uint64_t pixels = 0;
     std::vector<std::map<std::string, Begun>::iterator> begun;
     for (const VirtualFile& file : files)
@@ -137,7 +139,7 @@ void TextureStore::readAhead(const std::vector<VirtualFile>& files)
                 });
 }
 
-Result<Texture> TextureStore::decode(const VirtualFile& file)
+Result<Texture> TextureStore::decode(const VirtualFile& file, ReadPart part)
 {
     return whileReading(file.shown,
                         [&]() -> Result<Texture>
@@ -150,7 +152,7 @@ Result<Texture> TextureStore::decode(const VirtualFile& file)
                             if (auto reason = budget_.take(begun->pixels))
                                 return refusal(file.shown, std::move(*reason));
                             return begun->texture ? std::move(*begun->texture)
-                                                  : decodeTexture(begun->bytes, file.shown);
+                                                  : decodeTexture(begun->bytes, file.shown, part);
                         });
 }
 
@@ -167,7 +169,7 @@ Result<Image> TextureStore::sourceOf(const std::string& name, std::vector<std::s
         missing.push_back(name);
         return refusal({}, fmt::format("{}: {}", quotedForMessage(name), notFound(tried).message));
     }
-    const Result<Texture> texture = decode(*file);
+    const Result<Texture> texture = decode(*file, ReadPart::All);
     if (!texture)
         return tl::unexpected(texture.error());
     if (std::optional<Image> image = toImage(*texture))

@@ -39,7 +39,8 @@ public:
     // For files whose bytes are given.
     TextureStore(ReadBytes readBytes, const MaterialLimits& limits,
                  std::vector<LoadedTexture>& textures)
-        : readBytes_(std::move(readBytes)), textures_(textures), budget_(limits.imageBytes)
+        : readBytes_(std::move(readBytes)), textures_(textures), budget_(limits.imageBytes),
+          part_(limits.checksImages ? ReadPart::Check : ReadPart::All)
     {
     }
 
@@ -67,7 +68,7 @@ private:
     };
 
     Result<Begun> begin(const VirtualFile& file) const;
-    Result<Texture> decode(const VirtualFile& file);
+    Result<Texture> decode(const VirtualFile& file, ReadPart part);
     Result<Image> sourceOf(const std::string& name, std::vector<std::string>& missing);
     Loaded keep(const Key& key, const std::function<Result<Texture>()>& make);
 
@@ -75,6 +76,7 @@ private:
     ReadBytes readBytes_;
     std::vector<LoadedTexture>& textures_;
     ImageBudget budget_;
+    ReadPart part_;
     std::map<std::string, Begun> ahead_; // by the files' shown names
     std::map<Key, Loaded> known_;
 };

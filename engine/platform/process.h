@@ -48,14 +48,15 @@ void surviveFailedWrites();
 // Sets an environment variable unless it is already set.
 void setEnvironmentDefault(const char* name, const char* value);
 
-// Speeds up Vulkan drivers on the CPU. It is a setting of the whole process, so the program makes
-// it, not the engine.
+// Speeds up Vulkan drivers on the CPU, and the reading of large files. It is a setting of the whole
+// process, so the program makes it, not the engine.
 //
 // lavapipe sorts the triangles of a frame into blocks on the heap, tens of MiB of them, and frees
 // them when they are drawn. glibc hands such memory back to the kernel and gets it again page by
 // page, which took 8,650 page faults per frame of 256 instances of bench110, and a twelfth of the
-// frame. To be called before the device is made. From this call on the process keeps what it once
-// had; only the main heap gives back what is free beyond 1 GiB. Other C libraries are left alone.
+// frame. From this call on the process keeps what it once had; only the main heap gives back what
+// is free beyond 1 GiB. Where the kernel gives large pages to those who ask, the first 64 MiB of
+// the heap are made of them. To be called first of all. Other C libraries are left alone.
 void keepFreedMemory();
 
 // Ctrl+C, a request to end and a closing terminal are interrupts. To be called once, in the main

@@ -103,15 +103,12 @@ void closeUnlessShown(std::optional<Window>& window, const gpu::Instance& instan
     tellOfNoWindow(*reason, options);
 }
 
-// Opens the device that gpu::chooseDevice selects. On a CPU device, the process keeps freed memory
-// from then on (engine/platform/process.h).
+// Opens the device that gpu::chooseDevice selects.
 gpu::Device openDevice(const gpu::Instance& instance, const std::optional<std::string>& named,
                        bool presentable)
 {
     const std::vector<gpu::DeviceDescription> devices = instance.devices();
     const gpu::DeviceDescription& chosen = gpu::chooseDevice(devices, named);
-    if (chosen.type == "CPU")
-        platform::keepFreedMemory();
     return {instance, chosen, {.presentable = presentable}};
 }
 
@@ -119,6 +116,7 @@ gpu::Device openDevice(const gpu::Instance& instance, const std::optional<std::s
 
 int runGuarded(const std::function<ExitCode()>& run)
 {
+    platform::keepFreedMemory();
     platform::prepareStandardStreams();
     platform::surviveFailedWrites();
     // A driver may block for minutes waiting for its device.

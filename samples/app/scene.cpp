@@ -58,10 +58,10 @@ bool refuseWarnings(const Scene& scene)
     return true;
 }
 
-std::vector<ModelLod> makeLods(const AnimatedModel& model)
+std::vector<ModelLod> makeLods(const AnimatedModel& model, double mostPixelSize)
 {
     bool isComplete = true;
-    std::vector<ModelLod> lods = buildModelLods(model, &isComplete);
+    std::vector<ModelLod> lods = buildModelLods(model, mostPixelSize, &isComplete);
     if (!isComplete)
         tell(
             fmt::format("making levels of detail: stopped after {}; more would take too long for a "

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <variant>
 #include <vector>
 
@@ -34,7 +35,8 @@ tl::expected<Scene, Refusal> loadScene(SceneRequest request);
 bool refuseWarnings(const Scene& scene);
 
 // The LODs of buildModelLods, with a message on standard error if it stopped early.
-std::vector<ModelLod> makeLods(const AnimatedModel& model);
+std::vector<ModelLod> makeLods(const AnimatedModel& model,
+                               double mostPixelSize = std::numeric_limits<double>::infinity());
 
 // `asked`, or the coarsest LOD there is, with a warning; 0 is the full surface.
 std::uint32_t lodThere(std::uint32_t asked, std::size_t lods, const AnimatedModel& model,

@@ -11,7 +11,9 @@
 #include <glm/trigonometric.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <span>
 #include <utility>
@@ -105,6 +107,15 @@ void playAnother(const CrowdModel& crowd, LiveInstances& live, InstanceHandle in
     live.play(instance, {.clip = clip}, crowd.framed ? 0.0 : kFade, {.clip = second});
 }
 
+std::uint32_t shadowMapSizeFor(const PictureSize& size, bool benchmark)
+{
+    constexpr std::uint32_t kLeast = 512;
+    constexpr std::uint32_t kMost = 4096;
+    const std::uint32_t side =
+        benchmark ? std::min(size.width, size.height) : std::max(size.width, size.height);
+    return std::clamp(std::bit_ceil(side), kLeast, kMost);
+}
+
 CrowdField fieldFor(const CrowdScene& scene, const Options& options)
 {
     CrowdField field;
@@ -171,14 +182,42 @@ void warnOfLongClips(const AnimatedModel& model, Diagnostics& warnings)
                                         clip.clip.frameCount, kMostCrowdFrames)});
 }
 
-CrowdModel crowdModel(const samples::Scene& scene, const Options& options, Diagnostics& warnings)
+// The largest ModelLod::pixelSize that images of these options can use.
+double mostPixelSize(const CrowdScene& crowd, const Options& options)
 {
-    if (!usesLods(options))
-        return buildCrowdModel(scene.model, {});
-    std::vector<ModelLod> lods = samples::makeLods(scene.model);
+    const bool hasOneView = options.headless && !wantsBenchmark(options) &&
+                            !options.panels.value_or(false) && !options.panelsDump;
+    if (!hasOneView || !options.lods)
+        return std::numeric_limits<double>::infinity();
+    const CrowdField field = fieldFor(crowd, options);
+    const glm::dvec2 size(options.size.width, options.size.height);
+    const double aspect = size.x / size.y;
+    SceneView view = viewOf(cameraFor(options.view, field, aspect), aspect, field.inside);
+    view.shadowMapSize = shadowMapSizeFor(options.size, false);
+    const gpu::SceneConstants constants = sceneConstants(view);
+    const gpu::CrowdView views[] = {
+        crowdView(constants.viewProjection, gpu::vec2(size), 0.0, 1),
+        crowdView(constants.lightViewProjection, gpu::vec2(constants.shadowMapSize), 0.0, 1)};
+    double most = 0.0;
+    for (const gpu::CrowdView& of : views)
+        for (const glm::dvec3& corner : cornersOf(field.inside))
+        {
+            const double distance = glm::dot(glm::dvec4(of.distance), glm::dvec4(corner, 1.0));
+            const double height = glm::length(glm::dvec3(of.height));
+            most = std::max(most, distance / (0.5 * of.size.y * height)); // as in lodAt()
+        }
+    constexpr double kRounding = 1.01;
+    return kRounding * options.lodErrorOrDefault() * most;
+}
+
+void addLods(CrowdModelScene& model, double mostPixelSize, const Options& options,
+             Diagnostics& warnings)
+{
+    std::vector<ModelLod> lods = samples::makeLods(model.scene.model, mostPixelSize);
     if (!options.lods)
-        samples::lodThere(options.scene.levelOfDetail, lods.size(), scene.model, warnings);
-    return buildCrowdModel(scene.model, std::move(lods));
+        samples::lodThere(options.scene.levelOfDetail, lods.size(), model.scene.model, warnings);
+    if (!lods.empty())
+        model.model = buildCrowdModel(model.scene.model, std::move(lods));
 }
 
 Bounds startBoundsOf(const samples::Scene& scene)
@@ -241,17 +280,21 @@ CrowdScene prepareCrowd(const std::vector<samples::Scene>& scenes, const Options
         const std::size_t index = crowd.models.size();
         crowd.models.push_back(
             {.scene = scene,
-             .model = crowdModel(scene, options, warnings),
+             .model = buildCrowdModel(scene.model),
              .surfaceMeshes =
                  surfaceMeshes(scene.model.skinning, stillPose(scene.model), scene.meshMaterials),
              .bounds = boundsOfClips(scene),
              .startBounds = startBoundsOf(scene),
              .share = options.shares.empty() ? 1U : options.shares[index]});
-        CrowdModel& model = crowd.models.back().model;
-        if (!model.framed && model.weightCount == 0)
-            model.palette = vertexPalette(scene.model, model.skinning, model.sorted);
         crowd.name += (index == 0 ? "" : " + ") + scene.model.name;
     }
+    const double most = usesLods(options) ? mostPixelSize(crowd, options) : 0.0;
+    for (CrowdModelScene& model : crowd.models)
+        if (usesLods(options))
+            addLods(model, most, options, warnings);
+    for (CrowdModelScene& scene : crowd.models)
+        if (CrowdModel& model = scene.model; !model.framed && model.weightCount == 0)
+            model.palette = vertexPalette(scene.scene.model, model.skinning, model.sorted);
     return crowd;
 }
 

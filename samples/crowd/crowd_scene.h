@@ -68,7 +68,8 @@ struct CrowdScene
 // cannot be scaled: where models have them, the first of those sets the height.
 void bringToOneScale(std::vector<samples::Scene>& scenes);
 
-// Builds the crowd's models with the LODs that the options need. Clips too long for a crowd are
+// Builds the crowd's models with the LODs that the options need; for images from one view, those
+// that its distances can use. Clips too long for a crowd are
 // dropped with a warning. `scenes` must outlive the result.
 CrowdScene prepareCrowd(const std::vector<samples::Scene>& scenes, const Options& options,
                         Diagnostics& warnings);
@@ -76,6 +77,9 @@ CrowdScene prepareCrowd(const std::vector<samples::Scene>& scenes, const Options
 // Lets the instance go on with a random clip.
 void playAnother(const CrowdModel& crowd, LiveInstances& live, InstanceHandle instance,
                  Chance& chance);
+
+// Shadow map resolution: about one texel per pixel, finer if no time is measured.
+std::uint32_t shadowMapSizeFor(const PictureSize& size, bool benchmark);
 
 // Places the instances. The same options give the same crowd on every machine.
 CrowdField fieldFor(const CrowdScene& scene, const Options& options);

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <new>
 #include <string>
 #include <utility>
@@ -23,16 +22,6 @@ CrowdSkinning skinningOf(Mode mode)
     constexpr std::array kSkinnings{CrowdSkinning::Fast, CrowdSkinning::Simple,
                                     CrowdSkinning::VertexShader, CrowdSkinning::VertexPalette};
     return kSkinnings.at(static_cast<std::size_t>(mode));
-}
-
-// Shadow map resolution: about one texel per pixel, finer if no time is measured.
-std::uint32_t shadowMapSizeFor(const PictureSize& size, bool benchmark)
-{
-    constexpr std::uint32_t kLeast = 512;
-    constexpr std::uint32_t kMost = 4096;
-    const std::uint32_t side =
-        benchmark ? std::min(size.width, size.height) : std::max(size.width, size.height);
-    return std::clamp(std::bit_ceil(side), kLeast, kMost);
 }
 
 // Throws a VulkanError if the device or the model does not support a choice.

@@ -327,6 +327,7 @@ std::variant<Options, samples::ExitCode> readOptions(int argc, const char* const
         return *code;
     for (const std::string& model : more)
         options.moreModels.push_back(std::filesystem::path(model).make_preferred());
+    options.scene.materialLimits.checksImages = options.check;
     if (options.turntable)
         options.frames = options.turntable;
     if (app.count("--against") > 0 && options.surface != SurfaceChoice::Difference)

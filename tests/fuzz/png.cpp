@@ -19,6 +19,7 @@ void read(std::span<const std::byte> bytes)
 {
     const DecodeResult<Image> image = decodePng(bytes);
     promiseImage(decodePng(bytes, ReadPart::Size), image);
+    promise(decodePng(bytes, ReadPart::Check).has_value() == image.has_value());
     if (image && image->pixels.size() <= kMostWritten)
         promiseWritten(*image);
 }

@@ -101,14 +101,15 @@ public:
         clip.frameTimes = std::move(rows->frameTimes);
         clip.weightCount = static_cast<std::uint32_t>(weights_.size());
         clip.keys.reserve(channels_.size() * clip.frameCount);
-        for (const GltfRow& row : rows->rows)
+        for (std::size_t i = 0; i < rows->rows.size(); ++i)
         {
+            const GltfRow& row = rows->rows[i];
             for (std::size_t joint = 0; joint < channels_.size(); ++joint)
-                clip.keys.push_back(transformAt(joint, row));
-            for (std::size_t i = 0; i < weights_.size(); ++i)
-                clip.weights.push_back(weightCurves_[i].sampler == nullptr
-                                           ? weights_[i]
-                                           : valueAt(weightCurves_[i], row.seconds, row.side).x);
+                clip.keys.push_back(transformAt(joint, row, i + 1));
+            for (std::size_t k = 0; k < weights_.size(); ++k)
+                clip.weights.push_back(weightCurves_[k].sampler == nullptr
+                                           ? weights_[k]
+                                           : valueAt(weightCurves_[k], row.seconds, row.side).x);
         }
         result.splineError = rows->splineError;
         clip.orientationKeys = orientationKeys(*rows);
@@ -205,7 +206,7 @@ private:
         return {turned.x, turned.y, turned.z, turned.w};
     }
 
-    JointTransform transformAt(std::size_t joint, const GltfRow& row) const
+    JointTransform transformAt(std::size_t joint, const GltfRow& row, std::size_t likelyNext) const
     {
         JointTransform transform = channels_[joint].still;
         for (const GltfPath path : kJointPaths)
@@ -215,7 +216,7 @@ private:
                                   .path = path};
             if (curve.sampler != nullptr)
                 setPart(transform, path,
-                        converted(joint, path, valueAt(curve, row.seconds, row.side)));
+                        converted(joint, path, valueAt(curve, row.seconds, row.side, likelyNext)));
         }
         return transform;
     }

@@ -146,8 +146,9 @@ enum class GltfSide
 
 // The sampled value; before the first and after the last key, the nearest key's value. Rotations
 // are unit x, y, z, w, or the identity if a spline vanishes. Unused components are 0. The sampler
-// must have keys.
-glm::dvec4 valueAt(const GltfCurve& curve, double seconds, GltfSide side = GltfSide::After);
+// must have keys. Fastest if `likelyNext` is the first key after that time.
+glm::dvec4 valueAt(const GltfCurve& curve, double seconds, GltfSide side = GltfSide::After,
+                   std::size_t likelyNext = 0);
 
 // The stored value of a constant sampler, including rotations as stored.
 std::optional<std::span<const float>> constantOf(const GltfSampler& sampler,

@@ -246,7 +246,7 @@ std::size_t componentsOf(GltfPath path)
     }
 }
 
-glm::dvec4 valueAt(const GltfCurve& curve, double seconds, GltfSide side)
+glm::dvec4 valueAt(const GltfCurve& curve, double seconds, GltfSide side, std::size_t likelyNext)
 {
     const GltfSampler& sampler = *curve.sampler;
     const GltfPath path = curve.path;
@@ -255,9 +255,13 @@ glm::dvec4 valueAt(const GltfCurve& curve, double seconds, GltfSide side)
     const auto keyValue = [&](std::size_t key)
     { return unitIfRotation(stored(curve, isSpline ? 3 * key + 1 : key), path); };
 
-    const auto after = side == GltfSide::After ? std::ranges::upper_bound(times, seconds)
-                                               : std::ranges::lower_bound(times, seconds);
-    const auto next = static_cast<std::size_t>(after - times.begin());
+    const auto isBefore = [&](float time)
+    { return side == GltfSide::After ? time <= seconds : time < seconds; };
+    const bool isNext = likelyNext > 0 && likelyNext < times.size() &&
+                        isBefore(times[likelyNext - 1]) && !isBefore(times[likelyNext]);
+    const auto next = isNext ? likelyNext
+                             : static_cast<std::size_t>(
+                                   std::ranges::partition_point(times, isBefore) - times.begin());
     if (next == 0)
         return keyValue(0);
     if (next == times.size() || sampler.interpolation == GltfInterpolation::Step)

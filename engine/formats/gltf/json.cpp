@@ -126,7 +126,7 @@ Result<JsonDocument> parseJson(std::string_view text, std::string_view fileName,
     text = text.substr(0, text.find('\0'));
     // Counted before memory is allocated. Those inside strings hardly matter.
     const auto separators = std::ranges::count_if(
-        text, [](char c) { return c == ',' || c == ':' || c == '[' || c == '{'; });
+        text, [](char c) { return ((c == ',') | (c == ':') | (c == '[') | (c == '{')) != 0; });
     if (static_cast<std::size_t>(separators) >= kMostJsonValues)
         return refused(fmt::format("the JSON has more than {} values", kMostJsonValues));
     const std::string_view json =
@@ -179,13 +179,14 @@ JsonValue JsonValue::operator[](std::string_view key) const
 {
     if (!is(JsonKind::Object))
         return {};
-    const Iterator last(document_, tape_ref(document_, index_).after_element() - 1);
-    for (Iterator i(document_, index_ + 1); i != last; ++i)
+    const std::size_t last = tape_ref(document_, index_).after_element() - 1;
+    for (tape_ref entry(document_, index_ + 1); entry.json_index != last;
+         entry.json_index = entry.after_element())
     {
-        const bool isFound = (*i).text() == key;
-        ++i;
+        const bool isFound = entry.get_string_view() == key;
+        ++entry.json_index; // its value
         if (isFound)
-            return *i;
+            return {document_, entry.json_index};
     }
     return {};
 }

@@ -19,6 +19,8 @@
 #include <unistd.h>
 
 #ifdef __GLIBC__
+#include <sys/mman.h>
+
 #include <malloc.h>
 #endif
 
@@ -131,6 +133,14 @@ void keepFreedMemory()
     mallopt(M_TRIM_THRESHOLD, kMostKept);
     mallopt(M_TOP_PAD, kHeapOfThread);
     mallopt(M_MMAP_THRESHOLD, kFromKernelAlone);
+    // The heap grows by M_TOP_PAD, and gets large pages where the kernel has any.
+    constexpr std::uintptr_t kLargePage = 2 << 20;
+    const auto end = [] { return reinterpret_cast<std::uintptr_t>(::sbrk(0)); };
+    const std::uintptr_t begin = (end() + kLargePage - 1) / kLargePage * kLargePage;
+    void* const volatile grown = std::malloc(kLargePage);
+    std::free(grown);
+    if (end() > begin)
+        ::madvise(reinterpret_cast<void*>(begin), end() - begin, MADV_HUGEPAGE);
 #endif
 }
 

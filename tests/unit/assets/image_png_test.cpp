@@ -79,6 +79,13 @@ Bytes pngOf(const std::string& row)
     return bytes;
 }
 
+void expectCheckedAsRead(const Bytes& png)
+{
+    const DecodeResult<Image> read = decodePng(png);
+    const DecodeResult<Image> checked = decodePng(png, ReadPart::Check);
+    EXPECT_EQ(checked ? "" : checked.error(), read ? "" : read.error());
+}
+
 TEST(Png, ReturnsWhatWasEncoded)
 {
     const std::array<std::uint32_t, 2> sizes[] = {{1, 1}, {7, 5}, {300, 2}, {64, 64}};
@@ -103,6 +110,8 @@ TEST(Png, IsReadAsTheTableSays)
     for (const test::TestCase& row : test::casesIn("png.txt"))
     {
         const DecodeResult<Image> image = decodePng(pngOf(row.columns[0]));
+        SCOPED_TRACE(row.columns[0]);
+        expectCheckedAsRead(pngOf(row.columns[0]));
         EXPECT_EQ(image ? test::shownPixels(*image) : image.error(), row.expected)
             << row.columns[0];
     }
@@ -114,6 +123,22 @@ TEST(Png, RefusesEveryShorterFile)
     test::expectEveryShorterFileIsRefused(whole, "skin.png");
     EXPECT_EQ(test::whyImageIsRefused(std::span(whole).first(whole.size() / 2), "skin.png"),
               "damaged PNG: the file ends early");
+}
+
+TEST(Png, IsCheckedAsItIsRead)
+{
+    Bytes png = encodePng(gradient(8, 8));
+    for (std::byte& damaged : png)
+        for (const std::byte change : {std::byte{0x01}, std::byte{0x20}, std::byte{0xFF}})
+        {
+            damaged ^= change;
+            expectCheckedAsRead(png);
+            damaged ^= change;
+        }
+    const Image large = gradient(300, 300); // several chunks and strips
+    const DecodeResult<Image> checked = decodePng(encodePng(large), ReadPart::Check);
+    ASSERT_TRUE(checked);
+    EXPECT_TRUE(checked->pixels.empty()) << "libpng was needed";
 }
 
 TEST(Png, SurvivesAnyDamagedByte)

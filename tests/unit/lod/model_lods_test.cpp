@@ -169,6 +169,11 @@ TEST(ModelLods, OfTheDefaultModelReachSomeDozens)
         std::ranges::find_if(lods, [&](const ModelLod& lod) { return lod.pixelSize > 0.1 * size; });
     ASSERT_NE(near, lods.begin());
     EXPECT_LT((near - 1)->surface.indices.size(), model->skinning.indices.size() / 3);
+
+    const std::vector<ModelLod> fine = buildModelLods(*model, lods[2].pixelSize);
+    ASSERT_EQ(fine.size(), 3U);
+    for (std::size_t i = 0; i < fine.size(); ++i)
+        EXPECT_EQ(fine[i].surface.indices, lods[i].surface.indices);
 }
 
 // A tube of 302 rings along a chain of joints, far more than it has rings.
@@ -234,7 +239,7 @@ TEST(ModelLods, OfDeepSkeletonsAreGivenUp)
     mesh.weights = std::move(weights);
     const AnimatedModel model = test::skeletal(chain, {});
     bool isComplete = true;
-    const std::size_t made = buildModelLods(model, &isComplete).size();
+    const std::size_t made = buildModelLods(model, 1e9, &isComplete).size();
     EXPECT_FALSE(isComplete);
     EXPECT_LT(made, 4U);
 }
