@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <iterator>
+#include <numeric>
 #include <utility>
 
 namespace sinew
@@ -109,6 +111,18 @@ void takeHierarchy(const PackedClip& packed, std::span<const std::uint32_t> need
     for (gpu::PoseJoint& entry : crowd.hierarchy)
         if (!channels.empty() && channels[entry.joint] == gpu::kSecondChannel)
             entry.joint |= gpu::kHierarchySecondChannel;
+    if (crowd.rigidBounds.empty())
+        return;
+    std::vector<std::int32_t> placeOf(crowd.jointCount);
+    for (std::size_t i = 0; i < crowd.hierarchy.size(); ++i)
+        placeOf[crowd.hierarchy[i].joint] = static_cast<std::int32_t>(i);
+    for (std::uint32_t i = 0; i < crowd.posedJoints[crowd.firstRigidLod()]; ++i)
+    {
+        gpu::PoseJoint entry = crowd.hierarchy[i];
+        if (entry.parent >= 0)
+            entry.parent = placeOf[static_cast<std::size_t>(entry.parent)];
+        crowd.hierarchy.push_back(entry);
+    }
 }
 
 FrameRange addFrameTimes(const Clip& clip, CrowdModel& crowd)
@@ -154,8 +168,25 @@ void addClip(const ModelClip& source, std::span<const std::uint32_t> needed, Cro
         takeHierarchy(packed, needed, crowd);
 }
 
+// Where in CrowdModel::hierarchy each joint is.
+std::vector<std::uint32_t> placesInHierarchy(std::span<const std::uint32_t> needed,
+                                             std::span<const std::int32_t> parents)
+{
+    std::vector<std::uint32_t> order(parents.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::ranges::stable_sort(order, std::ranges::less(),
+                             [depths = depthsOf(parents)](std::uint32_t i) { return depths[i]; });
+    std::ranges::stable_sort(order, std::ranges::greater(),
+                             [&](std::uint32_t joint) { return needed[joint]; });
+    std::vector<std::uint32_t> places(order.size());
+    for (std::uint32_t i = 0; i < order.size(); ++i)
+        places[order[i]] = i;
+    return places;
+}
+
 // Appends copies of the vertices that these stand for, and lets the surface use them.
-void addOwnVertices(const RigidSurface& rigid, LodSurface& surface, SkinningModel& model)
+void addOwnVertices(const RigidSurface& rigid, std::span<const std::uint32_t> places,
+                    LodSurface& surface, SkinningModel& model)
 {
     surface.firstOwnVertex = static_cast<std::uint32_t>(model.vertices.size());
     surface.ownVertexCount = static_cast<std::uint32_t>(rigid.vertices.size());
@@ -167,6 +198,7 @@ void addOwnVertices(const RigidSurface& rigid, LodSurface& surface, SkinningMode
         vertex.influenceCount = 1;
         model.vertices.push_back(vertex);
         model.influences.push_back(rigid.influences[i]);
+        model.influences.back().joint = places[rigid.influences[i].joint];
         if (!model.colours.empty())
             model.colours.push_back(glm::vec4(model.colours[original]));
         if (!model.secondTexCoords.empty())
@@ -178,18 +210,12 @@ void addOwnVertices(const RigidSurface& rigid, LodSurface& surface, SkinningMode
                                            rigid.vertices.begin());
 }
 
-void addBoxes(const SkinningModel& model, const LodSurface& surface, CarriedBounds& bounds)
-{
-    for (std::uint32_t i = 0; i < surface.ownVertexCount; ++i)
-        for (const Influence& influence :
-             influencesOf(model, model.vertices[surface.firstOwnVertex + i]))
-            bounds.joints[influence.joint].add(influence.position);
-}
-
 // Returns the coarsest LOD that poses each joint.
 std::vector<std::uint32_t> takeVertices(SkinningModel model, std::vector<ModelLod> lods,
-                                        std::span<const WeightRange> weights, CrowdModel& crowd)
+                                        std::span<const WeightRange> weights,
+                                        std::vector<std::int32_t> parents, CrowdModel& crowd)
 {
+    parents.resize(model.jointCount, kNoParent); // also that of the origin
     std::vector<bool> used(model.vertices.size());
     for (const std::uint32_t vertex : model.indices)
         used[vertex] = true;
@@ -209,23 +235,28 @@ std::vector<std::uint32_t> takeVertices(SkinningModel model, std::vector<ModelLo
     const auto lastOther =
         static_cast<std::uint32_t>(std::ranges::find_if(lods, isRigid) - lods.begin());
     std::vector<std::uint32_t> needed(model.jointCount, lastOther);
+    for (std::uint32_t lod = lastOther; lod < lods.size(); ++lod)
+        for (std::size_t joint = 0; joint < lods[lod].rigid->joints.size(); ++joint)
+            if (lods[lod].rigid->joints[joint])
+                needed[joint] = lod + 1;
+    const std::vector<std::uint32_t> places = placesInHierarchy(needed, parents);
     std::vector<LodSurface> surfaces;
     crowd.lodPixelSizes.push_back(0.0);
     for (ModelLod& lod : lods)
     {
         if (lod.rigid)
-            addOwnVertices(*lod.rigid, lod.surface, model);
-        for (std::size_t joint = 0; lod.rigid && joint < lod.rigid->joints.size(); ++joint)
-            if (lod.rigid->joints[joint])
-                needed[joint] = static_cast<std::uint32_t>(surfaces.size()) + 1;
+        {
+            addOwnVertices(*lod.rigid, places, lod.surface, model);
+            CarriedBounds& bounds = crowd.rigidBounds.emplace_back();
+            bounds.joints.resize(model.jointCount);
+            for (const Influence& influence : lod.rigid->influences)
+            {
+                bounds.joints[places[influence.joint]].add(influence.position);
+                crowd.allBounds.joints[influence.joint].add(influence.position);
+            }
+        }
         surfaces.push_back(std::move(lod.surface));
         crowd.lodPixelSizes.push_back(lod.pixelSize);
-    }
-    for (std::size_t lod = lastOther; lod < lods.size(); ++lod)
-    {
-        crowd.rigidBounds.push_back({.joints = std::vector<Bounds>(model.jointCount)});
-        addBoxes(model, surfaces[lod], crowd.rigidBounds.back());
-        addBoxes(model, surfaces[lod], crowd.allBounds);
     }
     crowd.skinning = std::move(model);
     crowd.sorted = skinOrder(crowd.skinning, surfaces);
@@ -263,9 +294,9 @@ CrowdModel buildCrowdModel(const AnimatedModel& model, std::vector<ModelLod> lod
     crowd.framed = model.frames;
     crowd.channelClips = model.choices;
     crowd.weightCount = model.skinning.morphDeltas.empty() ? 0 : model.still.weightCount;
-    const std::vector<std::uint32_t> needed =
-        takeVertices(model.frames ? model.skinning : withOriginInfluences(model.skinning),
-                     std::move(lods), weightRanges(clipsThatPlay(model)), crowd);
+    const std::vector<std::uint32_t> needed = takeVertices(
+        model.frames ? model.skinning : withOriginInfluences(model.skinning), std::move(lods),
+        weightRanges(clipsThatPlay(model)), parentsOf(*clipsThatPlay(model).front()), crowd);
     for (const ModelClip& clip : model.clips)
         if (model.frames || crowdCanPlay(clip.clip))
             addClip(loopOf(clip), needed, crowd);

@@ -47,6 +47,9 @@ struct CrowdModel
     std::vector<LoopMode> loopModes;
     // PackedClip::joints, with kHierarchySecondChannel at joints that the second clip poses.
     // First comes what the coarsest LOD poses, then what the one before poses in addition, ...
+    // Poses for LODs with vertices of their own are stored in this order, so that what they need
+    // lies together: then come the entries of these again, with parents by their place in it.
+    // Influences of such vertices, and rigidBounds, name these places instead of joints.
     std::vector<gpu::PoseJoint> hierarchy;
     std::vector<HierarchyLevel> levels;
     std::vector<std::uint32_t> posedJoints; // for each LOD, how many of these are posed

@@ -113,7 +113,7 @@ CrowdPrograms::CrowdPrograms(const gpu::Device& device, const CrowdBuffers& buff
     const CrowdModelBuffers& model = buffers.model;
     std::vector<Recipe> recipes = {
         {&updateInstances, crowd_update_comp_spirv, "changed instances"},
-        {&testInstances, crowd_cull_comp_spirv, "coarse cull"},
+        {&testInstances, crowd_cull_comp_spirv, "coarse cull", poseConstants(buffers, 0, 0)},
         {&scanCandidates, crowd_candidates_scan_comp_spirv, "candidates scan"},
         {&writeCandidates, crowd_candidates_comp_spirv, "candidates"},
         {&countChunk,

@@ -172,8 +172,13 @@ InstanceState stateOf(uint number)
     state.firstKey = clip.firstKey;
     uint speed = state.instance.speed & kSpeedMask;
     state.time = instanceTime(clip, speed, state.instance.first);
-    CrowdClip second = clips[state.instance.clips >> 16];
-    state.secondTime = instanceTime(second, speed, state.instance.second);
+    CrowdClip second = clip;
+    state.secondTime = state.time;
+    if (kSecond != kSecondUnused)
+    {
+        second = clips[state.instance.clips >> 16];
+        state.secondTime = instanceTime(second, speed, state.instance.second);
+    }
     state.secondFirstKey = second.firstKey;
     state.position = positionOf(state.instance, crowd, clip.travel.xy, state.time,
                                 second.travel.xy, state.secondTime);

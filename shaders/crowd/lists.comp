@@ -90,6 +90,13 @@ uint placeOf(Entries entries, uint list, uint lod)
            starts[(gl_WorkGroupID.x * push.lodCount + lod) * kListCount + list];
 }
 
+void writeEntry(uint list, uint entry, uint drawn, uint tint)
+{
+    lists[list * push.capacity + entry] = drawn;
+    if (kTints && list <= kCameraCulledList)
+        tints[(list - kCameraList) * push.capacity + entry] = tint;
+}
+
 void main()
 {
     uint indexInChunk = gl_GlobalInvocationID.x;
@@ -107,38 +114,31 @@ void main()
     uint drawn = isSkinned && push.listsHoldPoses == 0 ? place.x : indexInChunk; // what the views' lists hold
     uint culledEntry = kNotCulledBefore;
     uint lods = lodsInWorkgroup(own.lists, push.lodCount, push.listed);
+    uint inOrder = 0; // the entry of the camera's list, which counts as one of LOD 0
     // The finest LOD comes first, because it is skinned.
-    for (uint lod = 0; lod < push.lodCount; ++lod)
+    for (uint rest = lods; rest != 0; rest &= rest - 1)
     {
-        if ((lods >> lod & 1) == 0)
-            continue;
+        uint lod = findLSB(rest);
         Entries entries = entriesOf(own.lists, lod);
-        if ((entries.lists & (1u << kSkinList)) == 0)
-            continue;
-        uint index = placeOf(entries, kSkinList, lod);
-        lists[kSkinList * push.capacity + index] = indexInChunk;
-        if (push.listsHoldPoses != 0)
-            continue;
-        place = placeOfSkinned(index);
-        drawn = place.x;
-        lists[kCameraBases * push.capacity + index] = own.cameraBase;
-        lists[kLightBases * push.capacity + index] = own.lightBase;
-        if (index == 0)
-            fillUp(indexInChunk);
-    }
-    for (uint lod = 0; lod < push.lodCount; ++lod)
-    {
-        if ((lods >> lod & 1) == 0)
-            continue;
-        Entries entries = entriesOf(own.lists, lod);
-        for (uint list = kSkinList + 1; list < kListCount; ++list)
-            if (((entries.lists >> list) & 1) != 0)
+        if ((entries.lists & (1u << kCameraList)) != 0)
+            inOrder = placeOf(entries, kCameraList, lod);
+        if ((entries.lists & (1u << kSkinList)) != 0)
+        {
+            uint index = placeOf(entries, kSkinList, lod);
+            lists[kSkinList * push.capacity + index] = indexInChunk;
+            if (push.listsHoldPoses == 0)
             {
-                uint entry = placeOf(entries, list, lod);
-                lists[list * push.capacity + entry] = drawn;
-                if (kTints && list <= kCameraCulledList)
-                    tints[(list - kCameraList) * push.capacity + entry] = tint;
+                place = placeOfSkinned(index);
+                drawn = place.x;
+                lists[kCameraBases * push.capacity + index] = own.cameraBase;
+                lists[kLightBases * push.capacity + index] = own.lightBase;
+                if (index == 0)
+                    fillUp(indexInChunk);
             }
+        }
+        for (uint list = kCameraList + 1; list < kListCount; ++list)
+            if (((entries.lists >> list) & 1) != 0)
+                writeEntry(list, placeOf(entries, list, lod), drawn, tint);
         if ((entries.lists & (1u << kCameraCulledList)) != 0)
         {
             culledEntry = placeOf(entries, kCameraCulledList, lod);
@@ -148,12 +148,14 @@ void main()
                 isSkinned ? own.place.culledEntry : kNotCulledBefore;
         }
         if ((entries.lists & (1u << kLightCulledList)) != 0)
-        {
-            uint entry = placeOf(entries, kLightCulledList, lod);
-            lists[kLightCulledBases * push.capacity + entry] = own.lightBase;
-        }
-        if (push.lodCount > 1 && (entries.lists & (1u << kCameraList)) != 0)
-            writeOrderedDraws(placeOf(entries, kCameraList, lod), cameraLodOf(own.lists));
+            lists[kLightCulledBases * push.capacity +
+                  placeOf(entries, kLightCulledList, lod)] = own.lightBase;
+    }
+    if ((own.lists & push.listed & (1u << kCameraList)) != 0)
+    {
+        writeEntry(kCameraList, inOrder, drawn, tint);
+        if (push.lodCount > 1)
+            writeOrderedDraws(inOrder, cameraLodOf(own.lists));
     }
     if (push.listed == kOccluderLists && own.lists != 0)
         places[indexInChunk] = OccluderPlace(place.x, culledEntry);

@@ -34,7 +34,8 @@ uint listsOfLod(uint flags, uint lod, uint listed)
 }
 
 // The bits of the LODs with which instances of the workgroup are in any list: few, since neighbours
-// are about as large. Every invocation of the workgroup must call it.
+// are about as large. Every invocation of the workgroup must call it. Loops go from bit to bit: CPU
+// drivers compute what `continue` skips.
 uint lodsInWorkgroup(uint flags, uint lodCount, uint listed)
 {
     if (lodCount == 1)
@@ -62,14 +63,18 @@ layout(std430, set = 0, binding = COUNTS_BINDING) writeonly buffer Counts { uint
 void writeCounts(uint flags, uint lodCount, uint listed)
 {
     uint lods = lodsInWorkgroup(flags, lodCount, listed);
-    for (uint lod = 0; lod < lodCount; ++lod)
+    uint list = gl_LocalInvocationID.x;
+    for (uint lod = 0; lod < lodCount && list < kListCount; ++lod)
+        if ((lods >> lod & 1) == 0)
+            counts[(gl_WorkGroupID.x * lodCount + lod) * kListCount + list] = 0;
+    for (uint rest = lods; rest != 0; rest &= rest - 1)
     {
-        uvec2 totals = uvec2(0);
-        if ((lods >> lod & 1) != 0)
-            workgroupScan(countsOfFlags(listsOfLod(flags, lod, listed)), totals);
-        if (gl_LocalInvocationID.x < kListCount)
-            counts[(gl_WorkGroupID.x * lodCount + lod) * kListCount + gl_LocalInvocationID.x] =
-                countOfList(totals, gl_LocalInvocationID.x);
+        uint lod = findLSB(rest);
+        uvec2 totals;
+        workgroupScan(countsOfFlags(listsOfLod(flags, lod, listed)), totals);
+        if (list < kListCount)
+            counts[(gl_WorkGroupID.x * lodCount + lod) * kListCount + list] =
+                countOfList(totals, list);
     }
 }
 #endif

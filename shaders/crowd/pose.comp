@@ -37,16 +37,19 @@ void main()
     writeFramePairs(state, indexInChunk);
     mat3x4 origin = originOf(state);
     uint firstEntry = indexInChunk * push.jointCount;
-    uint count = room.lods[finestLodOfCandidate(candidate)].jointCount;
+    uint lod = finestLodOfCandidate(candidate);
+    uint count = room.lods[lod].jointCount;
+    bool inOrder = lod >= room.firstOwnLod; // see CrowdModel::hierarchy
+    uint firstOfLod = inOrder ? push.jointCount : 0;
     for (uint i = 0; i < count; ++i)
     {
-        PoseJoint entry = hierarchyEntry(i);
+        PoseJoint entry = hierarchyEntry(firstOfLod + i);
         uint joint = entry.joint & kHierarchyJoint;
         mat3x4 parent = origin;
         if (entry.parent >= 0)
             parent = poseOf(firstEntry + uint(entry.parent));
         mat3x4 local = localPose(state, push.jointCount, joint,
                                  (entry.joint & kHierarchySecondChannel) != 0);
-        writeJointMatrix(firstEntry + joint, product(parent, local));
+        writeJointMatrix(firstEntry + (inOrder ? i : joint), product(parent, local));
     }
 }

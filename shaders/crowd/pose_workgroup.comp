@@ -41,12 +41,15 @@ void main()
     barrier();
     if (self == 0)
         writeFramePairs(state, indexInChunk);
-    uint count = room.lods[finestLodOfCandidate(candidate)].jointCount;
+    uint lod = finestLodOfCandidate(candidate);
+    uint count = room.lods[lod].jointCount;
+    bool inOrder = lod >= room.firstOwnLod; // see CrowdModel::hierarchy
+    uint firstOfLod = inOrder ? kJoints : 0;
     for (uint i = self; i < count; i += gl_WorkGroupSize.x)
     {
-        uint entry = hierarchyEntry(i).joint;
+        uint entry = hierarchyEntry(firstOfLod + i).joint;
         uint joint = entry & kHierarchyJoint;
-        joints[joint] = localPose(state, kJoints, joint, (entry & kHierarchySecondChannel) != 0);
+        joints[inOrder ? i : joint] = localPose(state, kJoints, joint, (entry & kHierarchySecondChannel) != 0);
     }
     // No barrier here: the first level begins at 0, so that each of its joints is composed by the
     // invocation that sampled it.
@@ -55,8 +58,8 @@ void main()
         uint end = levels[level].x + levels[level].y;
         for (uint i = levels[level].x + self; i < end; i += gl_WorkGroupSize.x)
         {
-            PoseJoint entry = hierarchyEntry(i);
-            uint joint = entry.joint & kHierarchyJoint;
+            PoseJoint entry = hierarchyEntry(firstOfLod + i);
+            uint joint = inOrder ? i : entry.joint & kHierarchyJoint;
             mat3x4 parent = originOf(state);
             if (entry.parent >= 0)
                 parent = joints[entry.parent];
@@ -66,7 +69,7 @@ void main()
     }
     for (uint i = self; i < count; i += gl_WorkGroupSize.x)
     {
-        uint joint = hierarchyEntry(i).joint & kHierarchyJoint;
+        uint joint = inOrder ? i : hierarchyEntry(i).joint & kHierarchyJoint;
         writeJointMatrix(indexInChunk * kJoints + joint, joints[joint]);
     }
 }

@@ -74,14 +74,14 @@ void main()
     uint firstOfLod = TEXEL(lists, room / 4)[room % 4];
     uint group = TEXEL(lists, before / 4)[before % 4] + gl_WorkGroupID.y * kGroupsAtOnce;
     uint inBucket = gl_GlobalInvocationID.x;
+    bool isBeyond = inBucket >= push.skinnedCount;
     if (kGroupsAtOnce > 1)
     {
         group += inBucket / push.skinnedCount;
         inBucket %= push.skinnedCount;
         uint end = endOfSkinGroups(push.capacity, push.lod);
-        if (gl_GlobalInvocationID.x >= kGroupsAtOnce * push.skinnedCount ||
-            group >= TEXEL(lists, end / 4)[end % 4])
-            return;
+        isBeyond = gl_GlobalInvocationID.x >= kGroupsAtOnce * push.skinnedCount ||
+                   group >= TEXEL(lists, end / 4)[end % 4];
     }
     uint poses[kMostInstancesAtOnce] = entriesOf(kSkinList, group);
     uint cameraBases[kMostInstancesAtOnce];
@@ -95,7 +95,7 @@ void main()
     uint texelStep = push.vertexCount;
     uint count = kInfluences;
     uint vertex = push.firstVertex + inBucket;
-    if (inBucket >= push.skinnedCount)
+    if (isBeyond)
         return;
     uint first = firstOfLod + group * kInstancesAtOnce * push.vertexStride +
                  (kPlaced ? places[vertex] : vertex);
