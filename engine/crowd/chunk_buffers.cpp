@@ -88,16 +88,15 @@ ListBuffers createLists(const gpu::Device& device, const CrowdModelBuffers& mode
 }
 
 // `of` is a part of the buffers' debug names.
-PosedInstances createPosed(const gpu::Device& device, const CrowdModelBuffers& model,
-                           const ChunkNeeds& needs, const ChunkPlan& plan, bool asTexels,
-                           const std::string& of)
+PosedInstances createPosed(const gpu::Device& device, const ChunkNeeds& needs,
+                           const ChunkPlan& plan, bool asTexels, const std::string& of)
 {
     const std::uint64_t count = plan.capacity;
     const auto texels =
         [&](std::uint64_t items, std::uint64_t size, VkFormat format, const char* name)
     { return createTexels(device, items * size, format, asTexels, name + of); };
     return {
-        .jointMatrices = texels(count * model.jointCount * gpu::kTexelsPerJoint, sizeof(gpu::vec4),
+        .jointMatrices = texels(plan.joints * gpu::kTexelsPerJoint, sizeof(gpu::vec4),
                                 VK_FORMAT_R32G32B32A32_SFLOAT, "joint matrices"),
         .framePairs = texels(needs.framePairs ? count * gpu::kChannelCount : 0,
                              sizeof(gpu::FramePair), VK_FORMAT_R32G32B32A32_UINT, "frame pairs"),
@@ -154,6 +153,7 @@ ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const 
             .coarser = coarserSizes(ordered),
             .ownLods = model.rigidBounds.size(),
             .jointCount = model.jointCount,
+            .farJointCount = model.farJointCount(),
             .skins = config.skins(),
             .tangents = config.skins() && config.tangents,
             .framePairs = config.skinning == CrowdSkinning::Frames,
@@ -208,7 +208,7 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
         .chunkCount = create(2 * kWord, kSource, "chunk count"),
         .chunkCommands = create(gpu::kChunkCommandCount * sizeof(gpu::DispatchCommand), kIndirect,
                                 "chunk commands"),
-        .now = createPosed(device, model, needs, plan, config.texels, ""),
+        .now = createPosed(device, needs, plan, config.texels, ""),
         .before = {},
         .unused = create(0, 0, "nothing of the frame before"),
         .flags = create(count * sizeof(gpu::ListFlags), 0, "flags"),
@@ -236,8 +236,7 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
         .indexType = needs.shortIndices ? VK_INDEX_TYPE_UINT16 : VK_INDEX_TYPE_UINT32,
     };
     if (needs.motion)
-        chunk.before =
-            createPosed(device, model, needs, plan, config.texels, " of the frame before");
+        chunk.before = createPosed(device, needs, plan, config.texels, " of the frame before");
     if (needs.occludes)
         chunk.occluders = createLists(device, model, needs, config, plan.capacity, " of occluders");
     return chunk;

@@ -164,6 +164,7 @@ ChunkPlan planInFull(const ChunkNeeds& needs, const ChunkLimits& limits, std::ui
     plan.capacity = static_cast<std::uint32_t>(
         std::min(roundedDown(most, needs.step), roundedUp(instances, needs.step)));
     const std::uint64_t surfaces = plan.capacity + more;
+    plan.joints = std::uint64_t{plan.capacity} * needs.jointCount;
     plan.vertices = surfaces * needs.full.vertexCount;
     plan.triangles = surfaces * needs.full.triangleCount;
     plan.bytes = plan.bytesPerInstance * plan.capacity + bytesOfMore;
@@ -172,6 +173,7 @@ ChunkPlan planInFull(const ChunkNeeds& needs, const ChunkLimits& limits, std::ui
     plan.chunks = static_cast<std::uint32_t>(dividedUp(instances, std::uint64_t{plan.capacity}));
     plan.room.cost = plan.capacity;
     std::ranges::fill(plan.room.lods, roomOf(needs.full, 1));
+    plan.farRoom = plan.room;
     return plan;
 }
 
@@ -189,39 +191,59 @@ std::optional<ChunkPlan> planByLods(const ChunkNeeds& needs, const ChunkLimits& 
 {
     constexpr std::uint64_t kShareOfInstances = 4; // at most so much of the memory is not surfaces
     constexpr std::uint64_t kMostChunks = 4096;    // their costs fit into 32 bits
-    const std::uint64_t bytesOfInstance = bytesOf(partsOfInstance(needs));
-    const std::uint64_t most =
-        std::min(mostInstances(needs, limits), limits.memory / kShareOfInstances / bytesOfInstance);
+    const auto capacityFor = [&](std::uint32_t jointCount)
+    {
+        ChunkNeeds own = needs;
+        own.jointCount = jointCount;
+        const std::uint64_t most =
+            std::min(mostInstances(own, limits),
+                     limits.memory / kShareOfInstances / bytesOf(partsOfInstance(own)));
+        return static_cast<std::uint32_t>(
+            std::min(roundedDown(most, needs.step), roundedUp(instances, needs.step)));
+    };
     ChunkPlan plan = inFull;
-    plan.capacity = static_cast<std::uint32_t>(
-        std::min(roundedDown(most, needs.step), roundedUp(instances, needs.step)));
-    const std::uint64_t memory = limits.memory - bytesOfInstance * plan.capacity;
+    const std::uint32_t posedInFull = capacityFor(needs.jointCount);
+    plan.capacity = std::max(posedInFull, needs.ownLods > 0 ? capacityFor(needs.farJointCount) : 0);
+    plan.joints = std::uint64_t{posedInFull} * needs.jointCount;
+    if (plan.capacity > posedInFull)
+        plan.joints = std::max(plan.joints, std::uint64_t{plan.capacity} * needs.farJointCount);
+    ChunkNeeds unposed = needs;
+    unposed.jointCount = 0;
+    const std::uint64_t bytesOfInstances =
+        bytesOf(partsOfInstance(unposed)) * plan.capacity +
+        plan.joints * posesOf(needs) * gpu::kTexelsPerJoint * sizeof(gpu::vec4);
+    const std::uint64_t memory = limits.memory - std::min(bytesOfInstances, limits.memory);
     const std::uint64_t surfaces =
         std::min({memory / std::max<std::uint64_t>(surfaceBytes(needs), 1),
                   mostIn(limits, partsOfVertex(needs), needs.full.vertexCount),
                   mostIn(limits, partsOfTriangle(needs), needs.full.triangleCount)});
     plan.vertices = surfaces * needs.full.vertexCount;
     plan.triangles = surfaces * needs.full.triangleCount;
-    plan.bytes = bytesOfInstance * plan.capacity + surfaceBytes(needs) * surfaces;
-    if (plan.capacity == 0 || surfaces == 0)
+    plan.bytes = bytesOfInstances + surfaceBytes(needs) * surfaces;
+    if (posedInFull == 0 || surfaces == 0)
         return std::nullopt;
 
-    const auto roomOfLod = [&](const SurfaceSize& size)
+    const auto setLods = [&](gpu::ChunkRoom& room, std::uint32_t posed)
     {
-        return roomOf(
-            size, std::max({costOf(size.vertexCount, plan.vertices),
-                            costOf(size.triangleCount, plan.triangles), costOf(1, plan.capacity)}));
+        const auto roomOfLod = [&](const SurfaceSize& size)
+        {
+            return roomOf(size,
+                          std::max({costOf(size.vertexCount, plan.vertices),
+                                    costOf(size.triangleCount, plan.triangles), costOf(1, posed)}));
+        };
+        std::ranges::fill(room.lods, roomOfLod(needs.full));
+        for (std::size_t lod = 0; lod < needs.coarser.size(); ++lod)
+            room.lods[lod + 1] = roomOfLod(needs.coarser[lod]);
     };
-    std::ranges::fill(plan.room.lods, roomOfLod(needs.full));
-    for (std::size_t lod = 0; lod < needs.coarser.size(); ++lod)
-        plan.room.lods[lod + 1] = roomOfLod(needs.coarser[lod]);
+    setLods(plan.room, posedInFull);
+    setLods(plan.farRoom, plan.capacity);
     // The last instance of a chunk may exceed its cost. Instances skinned at once use the finest
     // LOD among them, and padding instances take room too.
     const std::uint64_t inFullCost = plan.room.lods[0].cost;
     const std::uint64_t beyond = (needs.instancesAtOnce + 1 + spareSurfaces(needs)) * inFullCost;
     if (beyond > kWholeChunk / 4 * 3)
         return std::nullopt;
-    plan.room.cost = static_cast<std::uint32_t>(kWholeChunk - beyond);
+    plan.room.cost = plan.farRoom.cost = static_cast<std::uint32_t>(kWholeChunk - beyond);
     const std::uint64_t chunks = dividedUp(instances * inFullCost, std::uint64_t{plan.room.cost});
     if (chunks >= kMostChunks)
         return std::nullopt;
@@ -237,8 +259,11 @@ ChunkPlan planChunks(const ChunkNeeds& needs, const ChunkLimits& limits, std::ui
     ChunkPlan plan = planInFull(needs, limits, wanted);
     if (plan.chunks > 1 && needs.skins && !needs.coarser.empty())
         plan = planByLods(needs, limits, wanted, plan).value_or(plan);
-    plan.room.chunkCount = plan.chunks;
-    plan.room.instancesAtOnce = needs.instancesAtOnce;
+    for (gpu::ChunkRoom* room : {&plan.room, &plan.farRoom})
+    {
+        room->chunkCount = plan.chunks;
+        room->instancesAtOnce = needs.instancesAtOnce;
+    }
     return plan;
 }
 

@@ -27,6 +27,7 @@ struct ChunkNeeds
     std::vector<SurfaceSize> coarser; // LODs, none larger than the one before
     std::size_t ownLods = 0;          // the last of them, with vertices of their own
     std::uint32_t jointCount = 0;
+    std::uint32_t farJointCount = 0;    // of instances whose LODs are all among ownLods
     bool skins = true;                  // vertices are written, not skinned where they are drawn
     bool tangents = false;              // for materials with a normal map
     bool framePairs = false;            // of stored frames
@@ -56,12 +57,15 @@ struct ChunkLimits
 struct ChunkPlan
 {
     std::uint32_t capacity = 0; // instances of a chunk, a multiple of the step; 0: not so many fit
+    std::uint64_t joints = 0;   // of a chunk, at one time
     std::uint64_t vertices = 0; // of a chunk
     std::uint64_t triangles = 0;
     std::uint32_t chunks = 0;           // for all instances; at least 1
     std::uint64_t bytesPerInstance = 0; // in full
     std::uint64_t bytes = 0;            // of a chunk
     gpu::ChunkRoom room{};
+    // For frames in which all instances have LODs of ChunkNeeds::ownLods: more of them fit.
+    gpu::ChunkRoom farRoom{};
 };
 
 // Uses as few chunks as fit all instances at full detail.

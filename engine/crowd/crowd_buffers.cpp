@@ -301,6 +301,7 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
             upload(onlyWhere(config.projects(), cut.pieces), kStorageBuffer, "triangle pieces"),
         .meshes = upload(cut.meshes, kStorageBuffer, "meshes"),
         .jointCount = model.jointCount,
+        .farJointCount = model.farJointCount(),
         .weightCount = model.weightCount,
         .paletteSize = paletteSizeOf(model, config),
         .meshCount = static_cast<std::uint32_t>(model.skinning.meshes.size()),

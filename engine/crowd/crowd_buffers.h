@@ -69,8 +69,9 @@ struct CrowdModelBuffers
     gpu::Buffer pieces;    // gpu::TrianglePiece; of the triangle cull, LOD by LOD
     gpu::Buffer meshes;    // gpu::CrowdMesh, LOD by LOD
     std::uint32_t jointCount = 0;
-    std::uint32_t weightCount = 0; // of morph targets
-    std::uint32_t paletteSize = 0; // matrices of an instance
+    std::uint32_t farJointCount = 0; // ChunkNeeds::farJointCount
+    std::uint32_t weightCount = 0;   // of morph targets
+    std::uint32_t paletteSize = 0;   // matrices of an instance
     std::uint32_t meshCount = 0;
     std::uint32_t pieceCount = 0; // of the full surface
     std::uint32_t lodCount = 1;
@@ -229,6 +230,7 @@ struct CrowdBuffers
     CrowdInstances instances;
     ChunkPlan plan;
     gpu::Buffer room; // of the plan
+    gpu::Buffer farRoom;
     ChunkBuffers chunk;
 
     // Index of the first candidate in its buffer.

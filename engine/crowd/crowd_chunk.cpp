@@ -36,7 +36,7 @@ std::vector<PosedTime> posedTimesOf(const gpu::Frame& frame, const CrowdBuffers&
     return times;
 }
 
-gpu::ChunkPush pushFor(const CrowdBuffers& crowd, const Chunk& chunk)
+gpu::ChunkPush pushFor(const CrowdBuffers& crowd, const Chunk& chunk, bool isFar)
 {
     const CrowdModelBuffers& model = crowd.model;
     return {.chunk = chunk.index,
@@ -49,6 +49,7 @@ gpu::ChunkPush pushFor(const CrowdBuffers& crowd, const Chunk& chunk)
             .occludes = chunk.hides ? 1U : 0U,
             .listsHoldPoses = crowd.config.skins() ? 0U : 1U,
             .jointCount = model.jointCount,
+            .jointStride = isFar ? model.farJointCount : model.jointCount,
             .levelCount = model.levelCount,
             .weightCount = std::max(model.weightCount, model.paletteSize),
             .lodCount = model.lodCount,
@@ -86,7 +87,8 @@ struct Work
         : chunk(recorded), programs(group.programs), layers(group.layers), crowd(group.buffers),
           instances(crowd.instances), model(crowd.model), buffers(crowd.chunk),
           lists(listsFor(buffers, chunk)), constants(instances.now[frame.slot].constants),
-          push(pushFor(crowd, chunk)), times(posedTimesOf(frame, crowd, chunk))
+          room(group.room()), push(pushFor(crowd, chunk, group.isFar)),
+          times(posedTimesOf(frame, crowd, chunk))
     {
     }
 
@@ -104,6 +106,7 @@ struct Work
     const ChunkBuffers& buffers;
     const ListBuffers& lists;
     const gpu::Buffer& constants;
+    const gpu::Buffer& room;
     gpu::ChunkPush push;
     std::vector<PosedTime> times;
 };
@@ -119,7 +122,7 @@ void poseJoints(const gpu::Frame& frame, const Work& of, const PosedTime& time,
               &model.hierarchy, &of.instances.candidates,
               byInstance ? &of.buffers.chunkCount : &model.levelRanges, &time.posed.jointMatrices,
               &model.frameTimes, &model.scales, &time.posed.framePairs, layersOf, layered, masks,
-              &of.crowd.room});
+              &of.room});
 }
 
 void poseInstances(const gpu::Frame& frame, const Work& of, const PosedTime& time)
@@ -176,7 +179,7 @@ void skinVertices(const gpu::Frame& frame, const Work& of, const PosedTime& time
                                                               ? bucket.firstAnyNumber
                                                               : bucket.firstInfluence,
                                         .vertexStride = of.crowd.plan.room.lods[lod].vertexCount,
-                                        .jointCount = model.jointCount,
+                                        .jointCount = of.push.jointStride,
                                         .capacity = buffers.capacity,
                                         .lod = lod},
                      bound);
@@ -255,8 +258,7 @@ void CrowdFrame::recordCandidates(const gpu::Frame& frame, std::uint32_t views,
         dispatch(frame, group->programs.testInstances, groupsOf(*group),
                  gpu::ChunkPush{.views = views, .lodCount = group->buffers.model.lodCount},
                  {&instances.now[frame.slot].constants, &instances.now[frame.slot].clips,
-                  &instances.records, &instances.found, &instances.groupCounts,
-                  &group->buffers.room});
+                  &instances.records, &instances.found, &instances.groupCounts, &group->room()});
     }
 
     barrier(frame, "candidate counts", gpu::kComputeWrite, {gpu::kComputeRead});
@@ -265,7 +267,7 @@ void CrowdFrame::recordCandidates(const gpu::Frame& frame, std::uint32_t views,
         const CrowdInstances& instances = group->buffers.instances;
         dispatch(frame, group->programs.scanCandidates, {}, groupsOf(*group).x,
                  {&instances.groupCounts, &instances.groupStarts, &instances.candidates,
-                  &group->buffers.room});
+                  &group->room()});
     }
 
     barrier(frame, "candidate starts", gpu::kComputeWrite,
@@ -275,8 +277,7 @@ void CrowdFrame::recordCandidates(const gpu::Frame& frame, std::uint32_t views,
         const CrowdInstances& instances = group->buffers.instances;
         dispatch(frame, group->programs.writeCandidates, groupsOf(*group),
                  group->live.recordCount(),
-                 {&instances.found, &instances.groupStarts, &instances.candidates,
-                  &group->buffers.room});
+                 {&instances.found, &instances.groupStarts, &instances.candidates, &group->room()});
     }
     notify(afterPass, CrowdPass::Cull);
 
@@ -300,7 +301,7 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const GroupChunks& chunks,
     for (const Work& of : works)
         dispatch(frame, of.programs.countChunk, {}, of.push,
                  {&of.instances.candidates, &of.buffers.chunkCommands, &of.buffers.chunkCount,
-                  &of.crowd.room});
+                  &of.room});
     notify(afterPass, CrowdPass::Cull);
 
     barrier(frame, "chunk count", gpu::kComputeWrite, {gpu::kComputeRead, gpu::kIndirectRead});
@@ -312,7 +313,7 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const GroupChunks& chunks,
     barrier(frame, "joint matrices", gpu::kComputeWrite, {readsArrays});
     for (const Work& of : works)
         dispatch(frame, of.programs.testPoses, of.groups(gpu::kInstancesCommand), of.push,
-                 {&of.constants, &of.buffers.now.jointMatrices, &of.model.carried, &of.crowd.room,
+                 {&of.constants, &of.buffers.now.jointMatrices, &of.model.carried, &of.room,
                   &of.buffers.chunkCount, &of.buffers.flags, &of.buffers.groupCounts,
                   &of.instances.candidates, &of.instances.seen, &of.buffers.boxes});
     if (alike.hasPalette())
@@ -344,7 +345,7 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const GroupChunks& chunks,
                  {&of.buffers.chunkCount, &of.buffers.listTotals, &of.lists.lengths,
                   &of.buffers.bucketGroups, &of.lists.listCommands, &of.model.meshes,
                   &of.lists.draws, &of.lists.drawCounts, &of.buffers.history, &of.lists.lists,
-                  &of.lists.orderedDraws, &of.crowd.room,
+                  &of.lists.orderedDraws, &of.room,
                   followsOccluders ? &of.buffers.occluders.lengths : &of.buffers.chunkCount});
     }
 
@@ -353,8 +354,8 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const GroupChunks& chunks,
         dispatch(frame, of.programs.writeLists, of.groups(gpu::kListsCommand), of.push,
                  {&of.buffers.chunkCount, of.chunk.hides ? &of.buffers.unhidden : &of.buffers.flags,
                   &of.buffers.groupStarts, &of.lists.lengths, &of.lists.lists, &of.model.meshes,
-                  &of.lists.orderedDraws, &of.crowd.room, &of.buffers.places,
-                  &of.instances.candidates, &of.instances.records, &of.buffers.tints});
+                  &of.lists.orderedDraws, &of.room, &of.buffers.places, &of.instances.candidates,
+                  &of.instances.records, &of.buffers.tints});
     notify(afterPass, CrowdPass::Cull);
 
     barrier(frame, "lists", gpu::kComputeWrite,

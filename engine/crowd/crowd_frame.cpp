@@ -337,7 +337,7 @@ CrowdFrame::Draws CrowdFrame::write(const gpu::Frame& frame, const RenderTarget&
     const gpu::CrowdConstants constants = constantsFor(target.extent(), request);
     writeConstants(frame, constants, request.seconds);
     for (const auto& group : groups_)
-        group->chunks = group->chunksFor(constants, drawnViews(request.shadows));
+        group->planFrame(constants, drawnViews(request.shadows));
     if (request.hasBefore())
         for (const auto& group : groups_)
             group->write(frame, group->buffers.instances.before[frame.slot], constants,
@@ -354,6 +354,7 @@ void CrowdFrame::writeConstants(const gpu::Frame& frame, const gpu::CrowdConstan
         group->live.setTime(seconds);
         group->layers.upload();
         group->chunks = group->buffers.plan.chunks;
+        group->isFar = false;
         group->chunksOfFrame = 0;
     }
 }

@@ -63,6 +63,7 @@ CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
             "--skin-memory changes it) or the device's limits allow",
             needs.step, plan.bytesPerInstance * needs.step / 1024 + 1, memory >> 20U));
     describeLods(model, plan.room);
+    describeLods(model, plan.farRoom);
     CrowdBuffers buffers{
         .config = config,
         .model = uploadCrowdModel(device, model, config, culledSides(input)),
@@ -70,6 +71,8 @@ CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
         .plan = plan,
         .room = uploadBuffer(device, std::vector{plan.room}, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT,
                              "chunk room"),
+        .farRoom = uploadBuffer(device, std::vector{plan.farRoom},
+                                VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT, "chunk room of far instances"),
         .chunk = {},
     };
     buffers.instances.haveLayers = input.layers.capacity > 0;
@@ -172,15 +175,23 @@ double CrowdGroup::reachFromPosition() const
     return travel + layers.reach() * (1.0 + 1e-5);
 }
 
-std::uint32_t CrowdGroup::chunksFor(const gpu::CrowdConstants& constants, std::uint32_t views)
+void CrowdGroup::planFrame(const gpu::CrowdConstants& constants, std::uint32_t views)
 {
     const ChunkPlan& plan = buffers.plan;
+    chunks = plan.chunks;
+    isFar = false;
     if (plan.chunks == 1)
-        return 1;
-    const std::uint64_t cost = live.cells().mostCost(constants, views, reachFromPosition(),
+        return;
+    const LodCounts counts = live.cells().finestLods(constants, views, reachFromPosition(),
                                                      plan.room, buffers.model.lodCount);
-    return static_cast<std::uint32_t>(
-        std::clamp<std::uint64_t>(dividedUp(cost, std::uint64_t{plan.room.cost}), 1, plan.chunks));
+    isFar = std::all_of(counts.begin(), counts.begin() + plan.room.firstOwnLod,
+                        [](std::uint64_t count) { return count == 0; });
+    const gpu::ChunkRoom& room = isFar ? plan.farRoom : plan.room;
+    std::uint64_t cost = 0;
+    for (std::size_t lod = 0; lod < counts.size(); ++lod)
+        cost += counts[lod] * room.lods[lod].cost;
+    chunks = static_cast<std::uint32_t>(
+        std::clamp<std::uint64_t>(dividedUp(cost, std::uint64_t{room.cost}), 1, plan.chunks));
 }
 
 void CrowdGroup::write(const gpu::Frame& frame, const FrameInputs& to,

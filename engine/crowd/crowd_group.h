@@ -84,8 +84,10 @@ struct CrowdGroup
     // No vertex is farther from where LiveInstances has its instance, or with root motion from
     // where that has walked.
     double reachFromPosition() const;
-    // How many chunks the candidates of a frame with these constants and views can fill.
-    std::uint32_t chunksFor(const gpu::CrowdConstants& constants, std::uint32_t views);
+    // Sets `chunks` to what the candidates of a frame with these constants and views can fill, and
+    // `isFar`.
+    void planFrame(const gpu::CrowdConstants& constants, std::uint32_t views);
+    const gpu::Buffer& room() const { return isFar ? buffers.farRoom : buffers.room; }
 
     CrowdInput input;
     LiveInstances live;
@@ -101,6 +103,7 @@ struct CrowdGroup
     // The frame being recorded: the chunks that each pass over the group takes, its draws among
     // all, and the chunks so far.
     std::uint32_t chunks = 1;
+    bool isFar = false; // all instances of the frame fit ChunkPlan::farRoom
     DrawRange opaque;
     DrawRange blended;
     std::uint32_t firstChunkOfColours = 0;

@@ -59,6 +59,11 @@ struct CrowdModel
 
     // The LODs from this one on have vertices of their own (ModelLod::rigid).
     std::size_t firstRigidLod() const { return lodPixelSizes.size() - rigidBounds.size(); }
+    // The most that such LODs pose.
+    std::uint32_t farJointCount() const
+    {
+        return rigidBounds.empty() ? jointCount : posedJoints[firstRigidLod()];
+    }
 };
 
 // Crowds play without end: the looping part of each clip (loopOf), then model.still, which plays

@@ -23,14 +23,15 @@ double mostIn(const gpu::vec4& plane, const glm::dvec3& centre, double radius)
     return glm::dot(normal, centre) + plane.w + spread + kRounding * size;
 }
 
-// Of an instance that reaches no farther than the sphere: as shaders/crowd/cull.comp decides.
-std::uint32_t mostCostIn(const gpu::CrowdView& view, const gpu::CrowdConstants& frame,
-                         const gpu::ChunkRoom& room, std::uint32_t lodCount,
-                         const glm::dvec3& centre, double radius)
+// Of an instance that reaches no farther than the sphere, as shaders/crowd/cull.comp decides; no
+// LOD if it is not in view.
+std::uint32_t finestLodIn(const gpu::CrowdView& view, const gpu::CrowdConstants& frame,
+                          const gpu::ChunkRoom& room, std::uint32_t lodCount,
+                          const glm::dvec3& centre, double radius)
 {
     for (const gpu::vec4& plane : view.planes)
         if (frame.culls != 0 && mostIn(plane, centre, radius) < 0.0)
-            return 0;
+            return gpu::kMostLods;
     const double nearest = -mostIn(-view.distance, centre, radius);
     const double allowed = frame.lodError * (nearest - kRounding * std::abs(nearest)) /
                            (0.5 * view.size.y * glm::length(glm::dvec3(view.height)));
@@ -38,8 +39,7 @@ std::uint32_t mostCostIn(const gpu::CrowdView& view, const gpu::CrowdConstants& 
     for (std::uint32_t i = 1; i < lodCount; ++i)
         if (room.lods[i].pixelSize <= allowed)
             lod = i;
-    lod = std::min({std::max(lod, frame.leastLod), frame.mostLod, lodCount - 1});
-    return room.lods[lod].cost;
+    return std::min({std::max(lod, frame.leastLod), frame.mostLod, lodCount - 1});
 }
 
 } // namespace
@@ -86,11 +86,11 @@ void InstanceCells::remove(const gpu::vec3& position)
     --at(position).count;
 }
 
-std::uint64_t InstanceCells::mostCost(const gpu::CrowdConstants& frame, std::uint32_t views,
-                                      double reach, const gpu::ChunkRoom& room,
-                                      std::uint32_t lodCount) const
+LodCounts InstanceCells::finestLods(const gpu::CrowdConstants& frame, std::uint32_t views,
+                                    double reach, const gpu::ChunkRoom& room,
+                                    std::uint32_t lodCount) const
 {
-    std::uint64_t cost = 0;
+    LodCounts counts{};
     for (const Cell& cell : cells_)
     {
         glm::dvec3 least = cell.least;
@@ -103,15 +103,15 @@ std::uint64_t InstanceCells::mostCost(const gpu::CrowdConstants& frame, std::uin
         }
         const glm::dvec3 centre = (least + greatest) * 0.5;
         const double radius = reach + glm::distance(centre, greatest);
-        std::uint64_t most = 0; // of one
+        std::uint32_t finest = gpu::kMostLods;
         for (const auto& [view, own] :
              {std::pair(gpu::kCameraView, &frame.camera), std::pair(gpu::kLightView, &frame.light)})
             if (cell.count > 0 && (views & view) != 0)
-                most = std::max<std::uint64_t>(
-                    most, mostCostIn(*own, frame, room, lodCount, centre, radius));
-        cost += most * cell.count;
+                finest = std::min(finest, finestLodIn(*own, frame, room, lodCount, centre, radius));
+        if (finest < gpu::kMostLods)
+            counts.at(finest) += cell.count;
     }
-    return cost;
+    return counts;
 }
 
 } // namespace sinew

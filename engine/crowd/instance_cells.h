@@ -5,12 +5,15 @@
 
 #include "shaders/shared/crowd_types.h"
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 namespace sinew
 {
+
+using LodCounts = std::array<std::uint64_t, gpu::kMostLods>;
 
 class InstanceCells
 {
@@ -23,10 +26,10 @@ public:
     void add(const gpu::vec3& position);
     void remove(const gpu::vec3& position);
 
-    // Upper bound of the sum of LodRoom::cost over the candidates of a frame with these constants
-    // and views, if no vertex is farther than `reach` from the position of its instance.
-    std::uint64_t mostCost(const gpu::CrowdConstants& frame, std::uint32_t views, double reach,
-                           const gpu::ChunkRoom& room, std::uint32_t lodCount) const;
+    // How many candidates of a frame with these constants and views can be skinned for each LOD,
+    // and for no finer one, if no vertex is farther than `reach` from the position of its instance.
+    LodCounts finestLods(const gpu::CrowdConstants& frame, std::uint32_t views, double reach,
+                         const gpu::ChunkRoom& room, std::uint32_t lodCount) const;
 
 private:
     struct Cell

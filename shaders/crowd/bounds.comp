@@ -129,7 +129,7 @@ void main()
         uint candidate = candidateOf(push, indexInChunk);
         uint finest = finestLodOfCandidate(candidate);
         Box box =
-            ofVertices(carriedBox(indexInChunk * push.jointCount * kTexelsPerJoint, finest));
+            ofVertices(carriedBox(indexInChunk * push.jointStride * kTexelsPerJoint, finest));
         vec3 centre = (box.least + box.greatest) * 0.5;
         vec3 halfSize = (box.greatest - box.least) * 0.5;
         uint cameraLod = lodIn(crowd.camera, centre, halfSize, cameraLodOfCandidate(candidate));

@@ -36,7 +36,7 @@ void main()
         state.layered = layersOf[instance];
     writeFramePairs(state, indexInChunk);
     mat3x4 origin = originOf(state);
-    uint firstEntry = indexInChunk * push.jointCount;
+    uint firstEntry = indexInChunk * push.jointStride;
     uint lod = finestLodOfCandidate(candidate);
     uint count = room.lods[lod].jointCount;
     bool inOrder = lod >= room.firstOwnLod; // see CrowdModel::hierarchy

@@ -70,6 +70,6 @@ void main()
     for (uint i = self; i < count; i += gl_WorkGroupSize.x)
     {
         uint joint = inOrder ? i : hierarchyEntry(i).joint & kHierarchyJoint;
-        writeJointMatrix(indexInChunk * kJoints + joint, joints[joint]);
+        writeJointMatrix(indexInChunk * push.jointStride + joint, joints[joint]);
     }
 }

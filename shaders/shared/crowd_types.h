@@ -290,6 +290,7 @@ struct ChunkPush
     uint occludes;       // 1: occluders were listed before
     uint listsHoldPoses; // 1: nothing is skinned, the views' lists too index the chunk
     uint jointCount;
+    uint jointStride; // joint matrices from one instance to the next
     uint levelCount;  // of the hierarchy, for poses by workgroup
     uint weightCount; // of morph targets, or matrices of the palette: no model has both
     uint lodCount;
@@ -335,8 +336,8 @@ struct CrowdSkinPush
     uint skinnedCount;   // the first of these, for a LOD
     uint firstInfluence; // or, of any number of influences, the bucket's first entry of these
     uint vertexStride;   // LodRoom::vertexCount
-    uint jointCount;
-    uint capacity; // instances of a chunk
+    uint jointCount;     // ChunkPush::jointStride
+    uint capacity;       // instances of a chunk
     uint lod;
 };
 
