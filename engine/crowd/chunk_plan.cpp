@@ -141,38 +141,59 @@ gpu::LodRoom roomOf(const SurfaceSize& size, std::uint32_t cost)
     return {.cost = cost, .vertexCount = size.vertexCount, .triangleCount = size.triangleCount};
 }
 
-// Extra room for surfaces. The last group of instances skinned at once is padded in each list; the
-// capacity has room for one list only. A LOD with vertices of its own shares no group with others.
-std::uint64_t spareSurfaces(const ChunkNeeds& needs)
+// Extra room. The last group of instances skinned at once is padded in each list; the capacity has
+// room for one list only. A LOD with vertices of its own shares no group with others.
+struct Spare
 {
-    return (timesListed(needs) * (needs.ownLods + 1) - 1) * std::uint64_t{needs.instancesAtOnce};
+    std::uint64_t vertices = 0;
+    std::uint64_t triangles = 0;
+};
+
+Spare spareRoom(const ChunkNeeds& needs)
+{
+    const std::uint64_t atOnce = needs.instancesAtOnce;
+    const std::uint64_t padded = (timesListed(needs) - 1) * atOnce;
+    Spare spare{.vertices = padded * needs.full.vertexCount,
+                .triangles = padded * needs.full.triangleCount};
+    for (const SurfaceSize& own : std::span(needs.coarser).last(needs.ownLods))
+    {
+        spare.vertices += timesListed(needs) * atOnce * own.vertexCount;
+        spare.triangles += timesListed(needs) * atOnce * own.triangleCount;
+    }
+    return spare;
 }
 
 // Room for every instance at full detail.
 ChunkPlan planInFull(const ChunkNeeds& needs, const ChunkLimits& limits, std::uint64_t instances)
 {
-    const std::uint64_t more = spareSurfaces(needs);
-    const std::uint64_t bytesOfMore = more * surfaceBytes(needs);
+    const Spare spare = spareRoom(needs);
+    const std::uint64_t bytesOfMore = bytesOf(partsOfVertex(needs)) * spare.vertices +
+                                      bytesOf(partsOfTriangle(needs)) * spare.triangles;
+    const auto surfaces = [](std::uint64_t count, std::uint32_t ofOne)
+    { return dividedUp(count, std::max<std::uint64_t>(ofOne, 1)); };
     ChunkPlan plan;
     plan.bytesPerInstance = bytesOf(partsOfInstance(needs)) + surfaceBytes(needs);
     const std::uint64_t most =
         std::min({mostInstances(needs, limits),
-                  mostIn(limits, partsOfVertex(needs), needs.full.vertexCount, more),
-                  mostIn(limits, partsOfTriangle(needs), needs.full.triangleCount, more),
+                  mostIn(limits, partsOfVertex(needs), needs.full.vertexCount,
+                         surfaces(spare.vertices, needs.full.vertexCount)),
+                  mostIn(limits, partsOfTriangle(needs), needs.full.triangleCount,
+                         surfaces(spare.triangles, needs.full.triangleCount)),
                   (limits.memory - std::min(bytesOfMore, limits.memory)) /
                       std::max<std::uint64_t>(plan.bytesPerInstance, 1)});
     plan.capacity = static_cast<std::uint32_t>(
         std::min(roundedDown(most, needs.step), roundedUp(instances, needs.step)));
-    const std::uint64_t surfaces = plan.capacity + more;
     plan.joints = std::uint64_t{plan.capacity} * needs.jointCount;
-    plan.vertices = surfaces * needs.full.vertexCount;
-    plan.triangles = surfaces * needs.full.triangleCount;
+    plan.vertices = std::uint64_t{plan.capacity} * needs.full.vertexCount + spare.vertices;
+    plan.triangles = std::uint64_t{plan.capacity} * needs.full.triangleCount + spare.triangles;
     plan.bytes = plan.bytesPerInstance * plan.capacity + bytesOfMore;
     if (plan.capacity == 0)
         return plan;
     plan.chunks = static_cast<std::uint32_t>(dividedUp(instances, std::uint64_t{plan.capacity}));
     plan.room.cost = plan.capacity;
     std::ranges::fill(plan.room.lods, roomOf(needs.full, 1));
+    for (std::size_t lod = needs.coarser.size() - needs.ownLods; lod < needs.coarser.size(); ++lod)
+        plan.room.lods[lod + 1] = roomOf(needs.coarser[lod], 1);
     plan.farRoom = plan.room;
     return plan;
 }
@@ -240,7 +261,10 @@ std::optional<ChunkPlan> planByLods(const ChunkNeeds& needs, const ChunkLimits& 
     // The last instance of a chunk may exceed its cost. Instances skinned at once use the finest
     // LOD among them, and padding instances take room too.
     const std::uint64_t inFullCost = plan.room.lods[0].cost;
-    const std::uint64_t beyond = (needs.instancesAtOnce + 1 + spareSurfaces(needs)) * inFullCost;
+    const Spare spare = spareRoom(needs);
+    const std::uint64_t beyond =
+        (needs.instancesAtOnce + 1) * inFullCost +
+        std::max(costOf(spare.vertices, plan.vertices), costOf(spare.triangles, plan.triangles));
     if (beyond > kWholeChunk / 4 * 3)
         return std::nullopt;
     plan.room.cost = plan.farRoom.cost = static_cast<std::uint32_t>(kWholeChunk - beyond);

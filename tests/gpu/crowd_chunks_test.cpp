@@ -88,7 +88,7 @@ protected:
     }
 
     const AnimatedModel model_ = skeletalModel(1, 3);
-    const CrowdPlay play_ = playOf(model_, thinned(model_));
+    const CrowdPlay play_ = playOf(model_, withRigidSurfaces(model_, thinned(model_)));
     double spread_ = 40.0 * play_.crowd.reach;
     std::mt19937 random_{7};
 };
@@ -103,6 +103,7 @@ TEST_P(CrowdChunks, AreAsManyAsTheViewsCanFill)
     ASSERT_GT(plan.chunks, 4U);
     ASSERT_LT(plan.room.lods[2].cost, plan.room.lods[0].cost);
     std::vector<std::uint32_t> recorded;
+    std::size_t far = 0; // frames of LODs that need few joints
     for (std::uint32_t i = 0; i < 48; ++i)
     {
         change({&whole.frame().live(), &parts.frame().live()});
@@ -110,6 +111,7 @@ TEST_P(CrowdChunks, AreAsManyAsTheViewsCanFill)
         ASSERT_EQ(draw(parts, asked).pixels, draw(whole, asked).pixels) << i;
         ASSERT_EQ(parts.visible(), whole.visible()) << i;
         recorded.push_back(parts.frame().counts(0)->chunks);
+        far += parts.frame().group(0).isFar ? 1 : 0;
         const std::vector<std::uint32_t> starts =
             words(parts, parts.buffers().instances.candidates, plan.chunks + 1);
         ASSERT_EQ(starts[recorded.back()], starts.back()) << i;
@@ -118,6 +120,8 @@ TEST_P(CrowdChunks, AreAsManyAsTheViewsCanFill)
             EXPECT_LT(starts[recorded.back() - 1], starts.back()) << i;
         }
     }
+    EXPECT_GT(far, 4U);
+    EXPECT_LT(far, 44U);
     // With root motion it is only known that they are on the field.
     EXPECT_LT((GetParam() > 0.0 ? 1 : 2) * std::ranges::min(recorded), std::ranges::max(recorded));
 }
@@ -148,9 +152,12 @@ TEST_P(CrowdChunks, AreBoundedByTheNearestPointOfACell)
                          lods >> gpu::kCandidateLightShift & gpu::kLodMask);
             cost += finest == gpu::kLodMask ? 0 : room.lods[finest].cost;
         }
-        const std::uint64_t bound = crowd.frame().live().cells().mostCost(
+        const LodCounts counts = crowd.frame().live().cells().finestLods(
             crowd.constantsFor(kChunksExtent, asked), drawnViews(asked.shadows),
             crowd.frame().group(0).reachFromPosition(), room, kLodCount);
+        std::uint64_t bound = 0;
+        for (std::uint32_t lod = 0; lod < kLodCount; ++lod)
+            bound += counts[lod] * room.lods[lod].cost;
         ASSERT_LE(cost, bound) << i;
         exact += cost > 0 && cost == bound ? 1 : 0;
     }
