@@ -89,7 +89,7 @@ TEST(SkinningMethods, LinearOnesPutAVertexBetweenItsJoints)
 // mean.
 TEST(SkinningMethods, ErrorOfAPalette)
 {
-    AnimatedModel model = elbow(1.0, {0.0, 90.0});
+    AnimatedModel model = elbow(1.0, {0.0, 90.0, 90.0});
     EXPECT_LT(paletteError(model), 1e-12);
     const glm::dvec3 apart(0.25, 0.0, 0.0);
     model.skinning.influences[1].position += apart;

@@ -91,12 +91,6 @@ TEST(NumberText, HasThreeDigits)
     EXPECT_EQ(threeDigits(std::numeric_limits<double>::quiet_NaN()), "-");
 }
 
-TEST(TextColumns, AreAligned)
-{
-    EXPECT_EQ(alignColumns({{"a", "b"}, {"long", "10"}}, 1), "a      b\nlong  10\n");
-    EXPECT_EQ(alignColumns({}, 1), "");
-}
-
 } // namespace
 
 } // namespace sinew::crowd
