@@ -199,10 +199,13 @@ void addOwnVertices(const RigidSurface& rigid, std::span<const std::uint32_t> pl
         model.vertices.push_back(vertex);
         model.influences.push_back(rigid.influences[i]);
         model.influences.back().joint = places[rigid.influences[i].joint];
-        if (!model.colours.empty())
-            model.colours.push_back(glm::vec4(model.colours[original]));
-        if (!model.secondTexCoords.empty())
-            model.secondTexCoords.push_back(glm::dvec2(model.secondTexCoords[original]));
+        const auto copy = [&](auto& values) // of the vertices, if there are any
+        {
+            if (!values.empty())
+                values.resize(values.size() + 1, values[original]);
+        };
+        copy(model.colours);
+        copy(model.secondTexCoords);
     }
     for (std::uint32_t& index : surface.indices)
         index = surface.firstOwnVertex +

@@ -17,8 +17,9 @@ InverseBind texelsOf(std::size_t joint, const JointMatrix& toJoint)
 {
     InverseBind texels{};
     for (int row = 0; row < 3; ++row)
-        texels.at(row) = gpu::vec4(glm::dvec4(toJoint.linear[0][row], toJoint.linear[1][row],
-                                              toJoint.linear[2][row], toJoint.position[row]));
+        texels.at(static_cast<std::size_t>(row)) =
+            gpu::vec4(glm::dvec4(toJoint.linear[0][row], toJoint.linear[1][row],
+                                 toJoint.linear[2][row], toJoint.position[row]));
     texels.back().x = static_cast<float>(joint);
     return texels;
 }
@@ -51,7 +52,7 @@ VertexPalette vertexPalette(const AnimatedModel& model, const SkinningModel& dra
                 &palette.vertices[ordered.newIndexOf[v] * gpu::kTexelsPerPaletteVertex];
             for (int k = 0; k < static_cast<int>(source.weights[v].size()); ++k)
             {
-                const auto [joint, weight] = source.weights[v][k];
+                const auto [joint, weight] = source.weights[v][static_cast<std::size_t>(k)];
                 const InverseBind bind = joint == kNoJoint
                                              ? texelsOf(skinning.jointCount, {})
                                              : texelsOf(joint, source.toJoint[i][joint]);

@@ -11,6 +11,7 @@
 #include <memory>
 #include <new>
 #include <optional>
+#define ZLIB_CONST // what zlib reads is const
 #include <zlib.h>
 
 namespace sinew
@@ -139,8 +140,7 @@ bool isComplete(std::span<const std::byte> rest, std::size_t rowSize, std::size_
         return false;
     const std::unique_ptr<z_stream, decltype(&inflateEnd)> ended(&stream, inflateEnd);
     inflateValidate(&stream, 0); // without Adler-32
-    stream.next_in =
-        const_cast<Bytef*>(reinterpret_cast<const Bytef*>(compressed->data())); // is not changed
+    stream.next_in = reinterpret_cast<const Bytef*>(compressed->data());
     stream.avail_in = static_cast<uInt>(compressed->size());
     const std::size_t filteredSize = 1 + rowSize; // the first byte is the type of the filter
     const std::size_t rows = std::clamp<std::size_t>(kAtOnce / filteredSize, 1, height);

@@ -86,7 +86,8 @@ double coveredArea(std::span<const glm::dvec3> positions, std::span<const std::u
                     isBeside[1] = isBeside[1] || side > 0.0;
                 }
                 if (!isBeside[0] || !isBeside[1])
-                    covered[static_cast<std::size_t>(y * kCells + x)] = true;
+                    covered[static_cast<std::size_t>(y) * kCells + static_cast<std::size_t>(x)] =
+                        true;
             }
     }
     return static_cast<double>(std::ranges::count(covered, true)) * cell.x * cell.y;
@@ -158,7 +159,7 @@ public:
     std::optional<ModelLod> covering(const LodSurface& surface) const
     {
         const std::uint32_t root = firstRoot();
-        const Bounds& scales = keyRanges(clipsThatPlay(model_))[root].scales;
+        const Bounds scales = keyRanges(clipsThatPlay(model_))[root].scales;
         if (scales.min != scales.max)
             return std::nullopt; // its size would change
         const std::vector<std::uint32_t> vertices = verticesOf(surface.indices);
@@ -200,8 +201,7 @@ private:
     static std::vector<std::uint32_t> verticesOf(std::vector<std::uint32_t> vertices)
     {
         std::ranges::sort(vertices);
-        const auto repeated = std::ranges::unique(vertices);
-        vertices.erase(repeated.begin(), repeated.end());
+        vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
         return vertices;
     }
 
@@ -307,8 +307,7 @@ private:
                  joint = parents_[static_cast<std::size_t>(joint)])
                 joints.push_back(static_cast<std::uint32_t>(joint));
         std::ranges::sort(joints);
-        const auto repeated = std::ranges::unique(joints);
-        joints.erase(repeated.begin(), repeated.end());
+        joints.erase(std::unique(joints.begin(), joints.end()), joints.end());
         std::vector<Carried> choices;
         for (const std::uint32_t joint : joints)
             if (const std::optional<Carried> carried = carriedBy(vertex, joint);
