@@ -2,6 +2,7 @@
 #include "engine/base/text.h"
 #include "tests/cli/crowd_program.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
