@@ -75,13 +75,6 @@ TEST(BenchmarkJson, HasTheAnswersOfABudget)
     EXPECT_EQ(budget["searches"][2]["stopped_by"], "out of memory");
 }
 
-TEST(BenchmarkJson, NamesWhatARunWasWorkedWith)
-{
-    const Json run = parsed(test::madeUpComparison())["runs"][0];
-    EXPECT_EQ(run["choices"],
-              (Json{{"pose", "instance"}, {"arrays", "texels"}, {"instances_at_once", "4"}}));
-}
-
 TEST(BenchmarkJson, DerivesFigures)
 {
     BenchmarkResult result;

@@ -50,18 +50,6 @@ TEST(BenchmarkPageText, NeedsNothingElse)
     EXPECT_THAT(page, HasSubstr("default-src 'none'"));
 }
 
-TEST(BenchmarkPageText, Warns)
-{
-    crowd::BenchmarkResult result = madeUpComparison();
-    result.validationMessages = 1;
-    EXPECT_THAT(crowd::benchmarkPage(result), HasSubstr("the validation layers have 1 message\n"));
-}
-
-TEST(BenchmarkPageText, OfNothingIsAPage)
-{
-    EXPECT_THAT(crowd::benchmarkPage({}), HasSubstr("</html>"));
-}
-
 } // namespace
 
 } // namespace sinew::test

@@ -32,22 +32,6 @@ TEST(BenchmarkTable, SaysWhatCounts)
     EXPECT_THAT(table, Not(HasSubstr("warning")));
 }
 
-TEST(BenchmarkTable, ClaimsNoWinnerInsideTheNoise)
-{
-    BenchmarkResult result = test::madeUpComparison();
-    for (std::size_t i = 0; i < test::kMadeUpRounds; ++i)
-        result.runs[2].at(Time::Frame)[i] =
-            result.runs[0].at(Time::Frame)[i] * (i % 2 == 0 ? 0.9 : 1.2);
-    EXPECT_THAT(benchmarkTable(result), HasSubstr("- vertex takes 0.900 times as long as compute "
-                                                  "(quartiles 0.900 to 1.20): no winner"));
-    result.rounds = 1;
-    for (crowd::Run& run : result.runs)
-        run.at(Time::Frame).resize(1);
-    const std::string table = benchmarkTable(result);
-    EXPECT_THAT(table, HasSubstr("): no winner\n"));
-    EXPECT_THAT(table, HasSubstr("warning: with 1 round no winner can be told"));
-}
-
 TEST(BenchmarkTable, AnswersABudget)
 {
     BenchmarkResult result = test::madeUpBudget();
