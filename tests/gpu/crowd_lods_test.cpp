@@ -277,15 +277,13 @@ INSTANTIATE_TEST_SUITE_P(
     Forms, CrowdLods,
     ::testing::Values(
         LodCase{"fast", CrowdSkinning::Fast}, LodCase{"fast_storage", CrowdSkinning::Fast, false},
-        LodCase{"fast_by_8", CrowdSkinning::Fast, true, 8},
         LodCase{"fast_by_1", CrowdSkinning::Fast, true, 1},
         LodCase{"simple", CrowdSkinning::Simple, false},
         LodCase{"rigid", CrowdSkinning::Fast, true, 8, true},
         LodCase{"rigid_by_1", CrowdSkinning::Fast, false, 1, true, CrowdPosing::ByWorkgroup},
         LodCase{"rigid_simple", CrowdSkinning::Simple, false, 4, true},
         LodCase{"rigid_vertex", CrowdSkinning::VertexShader, true, 4, true},
-        LodCase{"frames", CrowdSkinning::Frames}, LodCase{"vertex", CrowdSkinning::VertexShader},
-        LodCase{"vertex_storage", CrowdSkinning::VertexShader, false}),
+        LodCase{"frames", CrowdSkinning::Frames}, LodCase{"vertex", CrowdSkinning::VertexShader}),
     [](const auto& instance) { return instance.param.name; });
 
 } // namespace

@@ -51,5 +51,4 @@ TEST(BenchmarkPageText, NeedsNothingElse)
 }
 
 } // namespace
-
 } // namespace sinew::test
