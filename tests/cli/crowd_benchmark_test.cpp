@@ -21,8 +21,6 @@ namespace
 
 using Json = nlohmann::json;
 using testing::HasSubstr;
-using testing::Not;
-using testing::StartsWith;
 
 constexpr std::array kPasses{"cull", "pose", "skin", "triangles", "shadow", "colour"};
 const Arguments kShort{"--runs", "2"};

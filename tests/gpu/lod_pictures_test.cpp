@@ -107,9 +107,9 @@ Image smoothed(const Image& image)
     {
         const std::size_t x = i / 4 % width * kSmoothed;
         const std::size_t y = i / 4 / width * kSmoothed;
-        int sum = 0;
+        std::uint32_t sum = 0;
         for (std::uint32_t k = 0; k < kSmoothed * kSmoothed; ++k)
-            sum += std::to_integer<int>(
+            sum += std::to_integer<std::uint32_t>(
                 image.pixels[((y + k / kSmoothed) * image.width + x + k % kSmoothed) * 4 + i % 4]);
         small.pixels[i] = static_cast<std::byte>(sum / (kSmoothed * kSmoothed));
     }
