@@ -9,9 +9,12 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <fcntl.h>
 #include <fstream>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -134,13 +137,17 @@ void keepFreedMemory()
     mallopt(M_TOP_PAD, kHeapOfThread);
     mallopt(M_MMAP_THRESHOLD, kFromKernelAlone);
     // The heap grows by M_TOP_PAD, and gets large pages where the kernel has any.
-    constexpr std::uintptr_t kLargePage = 2 << 20;
-    const auto end = [] { return reinterpret_cast<std::uintptr_t>(::sbrk(0)); };
-    const std::uintptr_t begin = (end() + kLargePage - 1) / kLargePage * kLargePage;
-    void* const volatile grown = std::malloc(kLargePage);
-    std::free(grown);
+    constexpr std::size_t kLargePage = 2 << 20;
+    const auto end = [] { return static_cast<std::byte*>(::sbrk(0)); };
+    std::byte* const before = end();
+    std::byte* const begin =
+        before + (kLargePage - reinterpret_cast<std::uintptr_t>(before) % kLargePage) % kLargePage;
+    {
+        const auto grown = std::make_unique_for_overwrite<std::byte[]>(kLargePage);
+        *static_cast<volatile std::byte*>(grown.get()) = std::byte{}; // or it is left out
+    }
     if (end() > begin)
-        ::madvise(reinterpret_cast<void*>(begin), end() - begin, MADV_HUGEPAGE);
+        ::madvise(begin, static_cast<std::size_t>(end() - begin), MADV_HUGEPAGE);
 #endif
 }
 
