@@ -1,6 +1,7 @@
 #include "engine/lod/rigid_surface.h"
 
 #include "engine/animation/pose.h"
+#include "engine/animation/reference_skinning.h"
 #include "engine/base/divided_up.h"
 #include "engine/base/every_core.h"
 #include "engine/lod/surface_error.h"
@@ -13,7 +14,6 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <span>
 #include <utility>
@@ -135,11 +135,11 @@ public:
     {
     }
 
-    // Of a surface whose pixels are so large. None if more than half of the model's joints would be
-    // needed. Independent of other LODs, since not always all are made.
+    // For a surface that is drawn at this pixel size. None if more than half of the model's joints
+    // would be needed. Independent of other LODs, since not always all are made.
     std::optional<RigidSurface> rigid(const LodSurface& surface, double pixelSize) const
     {
-        std::vector<std::uint32_t> vertices = verticesOf(surface.indices);
+        std::vector<std::uint32_t> vertices = distinct(surface.indices);
         if (vertices.size() > kMostVertices)
             return std::nullopt;
         std::vector<std::vector<Carried>> choices(vertices.size());
@@ -162,7 +162,7 @@ public:
         const Bounds scales = keyRanges(clipsThatPlay(model_))[root].scales;
         if (scales.min != scales.max)
             return std::nullopt; // its size would change
-        const std::vector<std::uint32_t> vertices = verticesOf(surface.indices);
+        const std::vector<std::uint32_t> vertices = distinct(surface.indices);
         glm::dvec3 areas(0.0);
         glm::dvec3 centre(0.0);
         std::vector<glm::dvec3> means(model_.skinning.vertices.size());
@@ -198,11 +198,12 @@ public:
     }
 
 private:
-    static std::vector<std::uint32_t> verticesOf(std::vector<std::uint32_t> vertices)
+    // Ascending, each once.
+    static std::vector<std::uint32_t> distinct(std::vector<std::uint32_t> numbers)
     {
-        std::ranges::sort(vertices);
-        vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
-        return vertices;
+        std::ranges::sort(numbers);
+        numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+        return numbers;
     }
 
     std::uint32_t firstRoot() const
@@ -211,17 +212,9 @@ private:
                                           parents_.begin());
     }
 
-    // In the model's space. The sum of biases need not be 1.
     glm::dvec3 positionIn(const SampledPose& pose, std::uint32_t vertex) const
     {
-        glm::dvec3 position(0.0);
-        for (const Influence& influence :
-             influencesOf(model_.skinning, model_.skinning.vertices[vertex]))
-        {
-            const JointMatrix& own = pose.joints[influence.joint];
-            position += influence.bias * (own.position + own.linear * influence.position);
-        }
-        return position;
+        return skinPosition(model_.skinning, model_.skinning.vertices[vertex], pose.joints);
     }
 
     // Its corners have the texture coordinates and colours of the vertices nearest to them, of the
@@ -286,7 +279,7 @@ private:
     // vertex.
     double coverError(const glm::dvec3& point, std::uint32_t joint, const glm::dvec3& extents) const
     {
-        const std::vector<std::uint32_t> vertices = verticesOf(model_.skinning.indices);
+        const std::vector<std::uint32_t> vertices = distinct(model_.skinning.indices);
         const Influence carried{.position = point, .bias = 1.0, .joint = joint};
         std::vector<double> distances(vertices.size());
         onEveryCore(vertices.size(), [&](std::size_t i)
@@ -306,10 +299,8 @@ private:
             for (auto joint = static_cast<std::int32_t>(influence.joint); joint >= 0;
                  joint = parents_[static_cast<std::size_t>(joint)])
                 joints.push_back(static_cast<std::uint32_t>(joint));
-        std::ranges::sort(joints);
-        joints.erase(std::unique(joints.begin(), joints.end()), joints.end());
         std::vector<Carried> choices;
-        for (const std::uint32_t joint : joints)
+        for (const std::uint32_t joint : distinct(std::move(joints)))
             if (const std::optional<Carried> carried = carriedBy(vertex, joint);
                 carried && bound_.ofRebinding(vertex, carried->influence) <= mostDistance)
                 choices.push_back(*carried);

@@ -182,12 +182,18 @@ void warnOfLongClips(const AnimatedModel& model, Diagnostics& warnings)
                                         clip.clip.frameCount, kMostCrowdFrames)});
 }
 
-// The largest ModelLod::pixelSize that images of these options can use.
+// Whether only images from one view are drawn, with LODs by distance.
+bool hasOneView(const Options& options)
+{
+    return options.headless && !wantsBenchmark(options) && !options.panels.value_or(false) &&
+           !options.panelsDump && options.lods;
+}
+
+// The largest ModelLod::pixelSize that images of these options can use. With one view, the models
+// are built.
 double mostPixelSize(const CrowdScene& crowd, const Options& options)
 {
-    const bool hasOneView = options.headless && !wantsBenchmark(options) &&
-                            !options.panels.value_or(false) && !options.panelsDump;
-    if (!hasOneView || !options.lods)
+    if (!hasOneView(options))
         return std::numeric_limits<double>::infinity();
     const CrowdField field = fieldFor(crowd, options);
     const glm::dvec2 size(options.size.width, options.size.height);
@@ -216,7 +222,7 @@ void addLods(CrowdModelScene& model, double mostPixelSize, const Options& option
     std::vector<ModelLod> lods = samples::makeLods(model.scene.model, mostPixelSize);
     if (!options.lods)
         samples::lodThere(options.scene.levelOfDetail, lods.size(), model.scene.model, warnings);
-    if (!lods.empty())
+    if (!hasOneView(options) || !lods.empty())
         model.model = buildCrowdModel(model.scene.model, std::move(lods));
 }
 
@@ -280,7 +286,8 @@ CrowdScene prepareCrowd(const std::vector<samples::Scene>& scenes, const Options
         const std::size_t index = crowd.models.size();
         crowd.models.push_back(
             {.scene = scene,
-             .model = buildCrowdModel(scene.model),
+             .model = usesLods(options) && !hasOneView(options) ? CrowdModel{}
+                                                                : buildCrowdModel(scene.model),
              .surfaceMeshes =
                  surfaceMeshes(scene.model.skinning, stillPose(scene.model), scene.meshMaterials),
              .bounds = boundsOfClips(scene),

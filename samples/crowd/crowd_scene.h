@@ -69,8 +69,8 @@ struct CrowdScene
 void bringToOneScale(std::vector<samples::Scene>& scenes);
 
 // Builds the crowd's models with the LODs that the options need; for images from one view, those
-// that its distances can use. Clips too long for a crowd are
-// dropped with a warning. `scenes` must outlive the result.
+// that its distances can use. Clips too long for a crowd are dropped with a warning. `scenes` must
+// outlive the result.
 CrowdScene prepareCrowd(const std::vector<samples::Scene>& scenes, const Options& options,
                         Diagnostics& warnings);
 
