@@ -168,7 +168,7 @@ void addClip(const ModelClip& source, std::span<const std::uint32_t> needed, Cro
         takeHierarchy(packed, needed, crowd);
 }
 
-// Where in CrowdModel::hierarchy each joint is.
+// The index of each joint in CrowdModel::hierarchy.
 std::vector<std::uint32_t> placesInHierarchy(std::span<const std::uint32_t> needed,
                                              std::span<const std::int32_t> parents)
 {

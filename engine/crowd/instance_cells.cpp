@@ -1,7 +1,6 @@
 #include "engine/crowd/instance_cells.h"
 
 #include <glm/common.hpp>
-#include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -23,8 +22,8 @@ double mostIn(const gpu::vec4& plane, const glm::dvec3& centre, double radius)
     return glm::dot(normal, centre) + plane.w + spread + kRounding * size;
 }
 
-// Of an instance that reaches no farther than the sphere, as shaders/crowd/cull.comp decides; no
-// LOD if it is not in view.
+// The finest LOD that shaders/crowd/cull.comp can choose for an instance inside the sphere;
+// kMostLods if the sphere is not in view.
 std::uint32_t finestLodIn(const gpu::CrowdView& view, const gpu::CrowdConstants& frame,
                           const gpu::ChunkRoom& room, std::uint32_t lodCount,
                           const glm::dvec3& centre, double radius)
@@ -33,8 +32,8 @@ std::uint32_t finestLodIn(const gpu::CrowdView& view, const gpu::CrowdConstants&
         if (frame.culls != 0 && mostIn(plane, centre, radius) < 0.0)
             return gpu::kMostLods;
     const double nearest = -mostIn(-view.distance, centre, radius);
-    const double allowed = frame.lodError * (nearest - kRounding * std::abs(nearest)) /
-                           (0.5 * view.size.y * glm::length(glm::dvec3(view.height)));
+    const double allowed =
+        frame.lodError * pixelSizeAt(view, nearest - kRounding * std::abs(nearest));
     std::uint32_t lod = 0;
     for (std::uint32_t i = 1; i < lodCount; ++i)
         if (room.lods[i].pixelSize <= allowed)
@@ -67,7 +66,7 @@ InstanceCells::InstanceCells(std::span<const gpu::vec3> positions, std::uint32_t
 InstanceCells::Cell& InstanceCells::at(const gpu::vec3& position)
 {
     const gpu::vec2 last(static_cast<float>(side_ - 1));
-    // What is not a number belongs to the last one.
+    // A NaN belongs to the last cell.
     const gpu::vec2 cell =
         glm::max(glm::min(last, gpu::vec2(position - corner_) * cellsPerUnit_), 0.0F);
     return cells_[static_cast<std::size_t>(cell.y) * side_ + static_cast<std::size_t>(cell.x)];

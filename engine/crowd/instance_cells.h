@@ -1,9 +1,10 @@
-// Roughly where the instances of a crowd are: a grid of cells over them, and in each the box around
-// its instances. From it follows, without a look at each of them, how much a frame can cost at
-// most.
+// A grid of cells over the instances of a crowd, each with the box around its instances. It bounds
+// the cost of a frame without a look at every instance.
 #pragma once
 
 #include "shaders/shared/crowd_types.h"
+
+#include <glm/geometric.hpp>
 
 #include <array>
 #include <cstdint>
@@ -12,6 +13,13 @@
 
 namespace sinew
 {
+
+// The size of a pixel, in model units, at `distance` from the view (as lodAt in
+// shaders/crowd/view.glsl).
+inline double pixelSizeAt(const gpu::CrowdView& view, double distance)
+{
+    return distance / (0.5 * view.size.y * glm::length(glm::dvec3(view.height)));
+}
 
 using LodCounts = std::array<std::uint64_t, gpu::kMostLods>;
 
@@ -26,8 +34,8 @@ public:
     void add(const gpu::vec3& position);
     void remove(const gpu::vec3& position);
 
-    // How many candidates of a frame with these constants and views can be skinned for each LOD,
-    // and for no finer one, if no vertex is farther than `reach` from the position of its instance.
+    // Counts the candidates of a frame by the finest LOD that each can be skinned for, if no vertex
+    // is farther than `reach` from the position of its instance.
     LodCounts finestLods(const gpu::CrowdConstants& frame, std::uint32_t views, double reach,
                          const gpu::ChunkRoom& room, std::uint32_t lodCount) const;
 

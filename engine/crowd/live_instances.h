@@ -98,8 +98,8 @@ public:
     // many. `to` has room for mostUpdates().
     std::size_t mostUpdates() const { return changed_.size() + moved_.size(); }
     std::uint32_t takeUpdates(std::span<gpu::InstanceUpdate> to);
-    // Where the instances are, hidden ones too. After as many changes as there are instances, this
-    // visits them all.
+    // The positions of all instances, including hidden ones. Visits every instance again after as
+    // many changes as there are instances.
     const InstanceCells& cells();
 
 private:

@@ -23,14 +23,14 @@ struct LeftOutBarrier
     std::optional<std::size_t> reader; // index into the barrier's readers; none: all of them
 };
 
-// What a frame records, for reports.
+// Counts of a frame's commands, for reports.
 struct RecordedCounts
 {
     std::uint64_t dispatches = 0; // also those that find nothing to do
     std::uint64_t barriers = 0;   // of buffers and images
     std::uint64_t draws = 0;      // without the following
     std::uint64_t uploadBytes = 0;
-    // Draws whose number the device reads: where from; and how many of these are copied already.
+    // The counts of indirect draws, and how many of them have been copied for reading.
     std::vector<std::pair<VkBuffer, VkDeviceSize>> countedDraws;
     std::size_t copiedDraws = 0;
 };

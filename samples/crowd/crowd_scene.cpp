@@ -2,6 +2,7 @@
 
 #include "engine/animation/animated_model.h"
 #include "engine/animation/bounds.h"
+#include "engine/crowd/instance_cells.h"
 #include "engine/render/draw_list.h"
 #include "samples/app/output.h"
 #include "samples/app/scene.h"
@@ -182,6 +183,13 @@ void warnOfLongClips(const AnimatedModel& model, Diagnostics& warnings)
                                         clip.clip.frameCount, kMostCrowdFrames)});
 }
 
+// A window can change the mode.
+bool canUsePalette(const Options& options)
+{
+    return !options.headless || options.mode == Mode::VertexPalette || options.compare ||
+           options.budgetOfAllModes;
+}
+
 // Whether only images from one view are drawn, with LODs by distance.
 bool hasOneView(const Options& options)
 {
@@ -209,8 +217,7 @@ double mostPixelSize(const CrowdScene& crowd, const Options& options)
         for (const glm::dvec3& corner : cornersOf(field.inside))
         {
             const double distance = glm::dot(glm::dvec4(of.distance), glm::dvec4(corner, 1.0));
-            const double height = glm::length(glm::dvec3(of.height));
-            most = std::max(most, distance / (0.5 * of.size.y * height)); // as in lodAt()
+            most = std::max(most, pixelSizeAt(of, distance));
         }
     constexpr double kRounding = 1.01;
     return kRounding * options.lodErrorOrDefault() * most;
@@ -300,7 +307,8 @@ CrowdScene prepareCrowd(const std::vector<samples::Scene>& scenes, const Options
         if (usesLods(options))
             addLods(model, most, options, warnings);
     for (CrowdModelScene& scene : crowd.models)
-        if (CrowdModel& model = scene.model; !model.framed && model.weightCount == 0)
+        if (CrowdModel& model = scene.model;
+            canUsePalette(options) && !model.framed && model.weightCount == 0)
             model.palette = vertexPalette(scene.scene.model, model.skinning, model.sorted);
     return crowd;
 }

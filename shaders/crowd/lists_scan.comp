@@ -44,7 +44,7 @@ bool hasOccluders()
     return push.listed == kAllLists && chunkCount[1] != kResumesNothing && push.occludes != 0;
 }
 
-// Of each mesh's pieces, the draws of the LOD.
+// The number of draws of each piece of the LOD.
 uint drawsOfLod(uint list, uint lod)
 {
     uint entries = found[lodStart(list, lod + 1)] - found[lodStart(list, lod)];

@@ -9,7 +9,7 @@ layout(constant_id = 2) const uint kTintCapacity = 0; // instances of a chunk; 0
 
 SINGLE_TEXELS(2, 4, tints); // of the entries of the camera's lists
 
-// Of an entry of the lists.
+// The tint of an entry of the lists.
 vec3 instanceTint(uint entry)
 {
     if (kTintCapacity == 0)

@@ -60,8 +60,8 @@ float cross2(vec2 a, vec2 b)
 }
 
 // Whether a sample, at most one unit outside the box of a triangle, can lie within its edges.
-// Corners that rounding moves by up to one unit move the products by less than `tolerance`. Of
-// boxes that hold one sample the products are exact in floats.
+// Corners that rounding moves by up to one unit move the products by less than `tolerance`. The
+// products are exact in floats if the box holds one sample.
 bool mayCover(ivec2 a, ivec2 b, ivec2 c, ivec2 s, float tolerance)
 {
     vec3 sides = vec3(cross2(vec2(b - a), vec2(s - a)), cross2(vec2(c - b), vec2(s - b)),
@@ -103,7 +103,7 @@ bool drawsSomething(ivec2 a, ivec2 b, ivec2 c, ivec2 corner, CrowdView view, uin
     return culledSides == kCullBack ? area > -rounding : area < rounding;
 }
 
-// Where a draw of a piece is written. `draw`: counted as entries of the list that share none.
+// The index of a draw of a piece. `draw` counts the draws of that piece from the list's start.
 uint placeOf(uint piece, uint lodMesh, uint draw)
 {
     CrowdMesh mesh = meshes[lodMesh];
@@ -121,8 +121,8 @@ void writeEmptyDraws()
                 DrawCommand(0, 0, 0, 0, 0);
 }
 
-// Of the camera's list behind occluders, where one was culled before. Its draw is copied for its
-// current entry.
+// Copies the draw of an instance whose triangles were culled before, as an occluder, to its current
+// entry.
 void reuseDraw(uint piece, uint lodMesh, uint before, uint entry)
 {
     CrowdMesh mesh = meshes[lodMesh];
@@ -132,7 +132,7 @@ void reuseDraw(uint piece, uint lodMesh, uint before, uint entry)
     draws[placeOf(piece, lodMesh, entry)] = draw;
 }
 
-// The piece of the entries that share its draw. `number`: among those of the list.
+// Culls one piece of the entries that share its draw. `number` counts the list's draws.
 void cullPiece(uint number, uint lane, uint laneCount)
 {
     uint lod = 0;

@@ -163,9 +163,9 @@ struct LodRoom
     uint vertexCount;
     uint triangleCount;
     float pixelSize; // in model units, which hides the LOD; of LOD 0 it is 0
-    // Where it has vertices of its own (ModelLod::rigid); 0: it uses the full surface's.
+    // The first of its own vertices (ModelLod::rigid); 0 if it uses the full surface's.
     uint firstOwnVertex;
-    uint jointCount;   // that are posed for it: the hierarchy's first ones
+    uint jointCount;   // posed for it: the first ones of the hierarchy
     uint firstCarried; // the boxes of the joints that carry its vertices (bounds.comp)
     uint carriedCount;
 };
