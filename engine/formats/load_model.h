@@ -1,5 +1,5 @@
 // Loads a model of any format: the request, the result and the loaders.
-// docs/internal/adding-a-format.md explains how to add a format.
+// docs/adding-a-format.md explains how to add a format.
 #pragma once
 
 #include "engine/animation/animated_model.h"
