@@ -1,5 +1,5 @@
 // Data of a crowd's passes, in addition to skinning_types.h. World space; lengths in file units.
-// docs/gpu-pipeline.md describes the passes.
+// docs/crowd.md describes the passes.
 #ifndef SINEW_SHARED_CROWD_TYPES_H
 #define SINEW_SHARED_CROWD_TYPES_H
 

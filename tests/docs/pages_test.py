@@ -95,16 +95,27 @@ class Pages:
                                 re.search(rf"\b{match[2]}\b", header) for header in headers), place)
 
     def barriers_are_in_the_tables(self):
-        for source, page in (("engine/render/model_frame.cpp", "docs/frame.md"),
-                             ("engine/render/motion_pass.cpp", "docs/frame.md"),
-                             ("engine/crowd/crowd_chunk.cpp", "docs/gpu-pipeline.md"),
-                             ("engine/crowd/crowd_frame.cpp", "docs/gpu-pipeline.md"),
-                             ("engine/render/motion_pass.cpp", "docs/gpu-pipeline.md")):
-            names = re.findall(r'(?:barrier|transition)\(\s*frame,\s*"([^"]+)"',
-                               read(self.root / source))
-            self.expect(len(names) >= 3, f"{source} names only {names}")
-            for name in names:
-                self.expect(name in read(self.root / page), f"{page}: {name} is missing")
+        """The page embeds the diagram, which is up to date, and its table tells what each missing barrier may show."""
+        for source, page, diagram in (
+                ("engine/render/model_frame.cpp", "docs/frame.md", "barriers-model.svg"),
+                ("engine/render/motion_pass.cpp", "docs/frame.md", "barriers-model.svg"),
+                ("engine/crowd/crowd_chunk.cpp", "docs/crowd.md", "barriers-crowd.svg"),
+                ("engine/crowd/crowd_frame.cpp", "docs/crowd.md", "barriers-crowd.svg"),
+                ("engine/render/motion_pass.cpp", "docs/crowd.md", "barriers-crowd.svg")):
+            text = read(self.root / page)
+            self.expect(f"](images/{diagram})" in text, f"{page} does not embed {diagram}")
+            drawn = re.findall(r"<text [^>]*>([^<]+)<", read(self.root / "docs/images" / diagram))
+            table = text.split("\n| left out |")[1].split("\n\n")[0]
+            left_out = ", ".join(re.findall(r"\n\| ([^|]+) \|", table)).split(", ")
+            calls = re.findall(r'\b(?:barrier|transition)\(\s*frame,\s*"([^"]+)",(.*?)\);',
+                               read(self.root / source), re.DOTALL)
+            self.expect(len(calls) >= 3, f"{source} names only {calls}")
+            for name, accesses in calls:
+                self.expect(name in drawn, f"{diagram}: {name} is missing")
+                if not re.search(r"kContentsUnneeded|\bbefore,", accesses):  # the table's last row
+                    self.expect(name in left_out, f"{page}: {name} is missing from the table")
+        drawing = run([sys.executable, self.root / "tools/pictures/barriers.py", "--check"])
+        self.expect(drawing.returncode == 0, drawing.stdout + drawing.stderr)
 
     def tests(self):
         """"Suite.Name" of each test, and "Commands.name" of each case of the scripts'."""
