@@ -57,9 +57,9 @@ namespace
 constexpr const char* kExitCodes = R"(
 Exit codes:
   0    success
-  1    wrong usage
-  2    a model or file was refused, or there were warnings with --strict
-  3    no usable Vulkan device, a failure of Vulkan or of the display, out of memory
+  1    invalid command line
+  2    a file was rejected, or --strict and there were warnings
+  3    no usable Vulkan device, a Vulkan or display error, or out of memory
   4    an output could not be written
   130  interrupted)";
 
@@ -144,9 +144,9 @@ void addCommonOptions(CLI::App& app, std::string_view examples)
     app.get_formatter()->column_width(30);
     app.get_formatter()->label("Positionals", "Argument");
     app.option_defaults()->group("Other");
-    app.set_help_flag("-h,--help", "Print this help and end");
-    app.set_help_all_flag("--help-all", "Print the rarely used options too, and end");
-    app.set_version_flag("-V,--version", SINEW_VERSION, "Print the version and end");
+    app.set_help_flag("-h,--help", "Print this help and exit");
+    app.set_help_all_flag("--help-all", "Print all options and exit");
+    app.set_version_flag("-V,--version", SINEW_VERSION, "Print the version and exit");
 }
 
 std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> arguments,

@@ -88,56 +88,56 @@ void addModelOptions(CLI::App& app, SceneRequest& request, std::vector<std::stri
         if (models != nullptr)
             models->push_back(path.string());
     };
-    addTexts(app, "MODEL", models != nullptr ? "..." : "", reading(parsePath, take),
-             "A glTF, MD5, IQM or MD3 file, a folder or archive with one, or a\n"
-             "Quake 3 player's folder (default: the model that comes with Sinew)");
+    addTexts(app, "MODEL", "...", reading(parsePath, take),
+             "A glTF, MD5, IQM or MD3 file, a folder or archive that holds one, or\n"
+             "a Quake 3 player's folder (default: the model included with Sinew)");
     app.get_option("MODEL")->allow_extra_args(models != nullptr);
     addRepeatable(app, "--clip", "FILE|NAME", model.clips,
-                  "Clip to play: a file, or a name of --list-clips; repeatable");
-    app.add_flag("--no-clip", model.noClip, "Show the bind pose");
+                  "Clip to play: a file or a clip name; repeatable");
+    app.add_flag("--no-clip", model.noClip, "Play no clip; show the rest pose");
     addRepeatable(app, "--base", "DIR|ARCHIVE", request.bases,
                   "Game folder or archive with materials and images; repeatable");
-    addValue(app, "--skin", "NAME", model.skin, parseText, "Skin: a name or a number");
+    addValue(app, "--skin", "NAME", model.skin, parseText, "Skin to use, by name or number");
     addValue(app, "--weapon", "DIR|FILE", model.weapon, parseText,
-             "Weapon in the hand of a Quake 3 player");
+             "Weapon for a Quake 3 player to hold");
 
     app.option_defaults()->group(kRareOptions);
-    addValue(app, "--scene", "NAME|INDEX", model.scene, parseText, "Scene of a glTF file");
+    addValue(app, "--scene", "NAME|INDEX", model.scene, parseText, "glTF scene to show");
     addValue(
         app, "--crease", "DEGREES", model.creaseDegrees,
         [](std::string_view text) { return parseFromTo(text, 0.0, 180.0); },
-        "Largest angle between normals that are smoothed (default 60)");
+        "Smooth edges below this angle (default 60)");
 }
 
 void addPictureOptions(CLI::App& app, SharedOptions& options)
 {
-    app.option_defaults()->group("Pictures");
-    app.add_flag("--headless", options.headless, "Open no window, as without a display");
+    app.option_defaults()->group("Images");
+    app.add_flag("--headless", options.headless, "Render without a window");
     addValue(app, "-o,--output", "FILE", options.output, parseOutputPattern,
-             fmt::format("Write {}.png, walk_{{frame:04}}.png or a film: FILE.webp",
+             fmt::format("Write {}.png, walk_{{frame:04}}.png or an animated FILE.webp",
                          options.pictureName));
     addValue(app, "--frames", "N", options.frames, parseCount,
-             "Number of pictures to write (default 1)");
+             "Number of images to write (default 1)");
     addValue(app, "--fps", "F", options.framesPerSecond, parsePositive,
-             fmt::format("Pictures per second of animation (default {})", options.framesPerSecond));
+             fmt::format("Frames per second of animation (default {})", options.framesPerSecond));
     addValue(app, "--size,--resolution", "WxH", options.size, parseSize,
-             "Size of the picture or the window (default 1280x720)");
+             "Size of the image or window (default 1280x720)");
     addValue(app, "--antialiasing,--msaa", "1|2|4|8", options.msaa, parseSamples,
              "Samples per pixel (default 4)");
     app.add_flag_callback(
         "--no-ground", [&options] { options.ground = false; },
-        "Leave out the ground and the shadow on it");
+        "Hide the ground and the shadows on it");
 
     app.option_defaults()->group(kRareOptions);
     addValue(app, "--motion", "FILE", options.motion, parseMotionName,
-             "Write motion vectors, in pixels: FILE.flo");
+             "Write motion vectors in pixels to FILE.flo");
 }
 
 void addOtherOptions(CLI::App& app, SharedOptions& options)
 {
     app.option_defaults()->group("Window");
     addValue(app, "--panels", "on|off", options.panels, parseOnOff,
-             "Show the panels (default: in windows, not in written pictures)");
+             "Show the panels (default: on in windows, off in images)");
 
     app.option_defaults()->group("Reports");
     app.add_flag("--strict", options.strict, "Treat warnings as errors");
@@ -146,23 +146,23 @@ void addOtherOptions(CLI::App& app, SharedOptions& options)
     addValue(app, "--device", "INDEX|NAME", options.device, parseText,
              "Vulkan device by number or part of its name (default: the best)");
     app.add_flag("--list-devices", options.listDevices,
-                 "List the devices and what they lack, and end");
+                 "List the devices and what each lacks, and exit");
     app.add_flag("--validate", options.validate,
-                 "Run with Vulkan's validation layers; any message is a failure");
+                 "Enable Vulkan's validation layers; any message is an error");
 
     app.option_defaults()->group("Other");
     addTexts(
         app, "--limit", "NAME=N",
         [&scene = options.scene](const std::string& text) { return setLimit(text, scene); },
-        "Change a limit on archives or images; repeatable");
+        "Change a limit for archives or images; repeatable");
 
     app.option_defaults()->group(kRareOptions);
     addValue(
         app, "--text-size", "UNITS", options.textSize,
         [](std::string_view text) { return parseFromTo(text, 9.0, 48.0); },
-        "Height of the panels' text, 9 to 48 (default 15)");
+        "Text height in the panels, 9 to 48 (default 15)");
     addValue(app, "--ui-dump", "FILE|-", options.panelsDump, parseText,
-             "Write the text of the panels");
+             "Write the text in the panels");
 }
 
 namespace

@@ -231,13 +231,14 @@ void addCrowdOptions(CLI::App& app, Options& options)
     addValue(app, "--instances", "N", options.instances, parseInstances,
              "Number of instances, 1 to 4000000 (default 1000)");
     addValue(app, "--mix", "N:N:...", options.shares, parseMix,
-             "Shares of several models (default: equal ones)");
+             "Proportions of several models (default equal)");
     addValue(
         app, "--seed", "N", options.seed,
         [](std::string_view text)
         { return parseWhole(text, 0, std::numeric_limits<std::uint32_t>::max()); },
-        "Seed of all that is random (default 1)");
-    addChoice(app, "--layout", options.layout, "Where the instances stand (default grid)");
+        "Random seed (default 1)");
+    addChoice(app, "--layout", options.layout,
+              "Placement of the instances (default grid, in a window random)");
     samples::addOption(
         app, "--blend", "[WEIGHT]", parseBlend,
         [&options](const std::optional<double>& weight)
@@ -245,58 +246,61 @@ void addCrowdOptions(CLI::App& app, Options& options)
             options.blend = weight;
             options.randomBlend = !weight;
         },
-        "Mix a second clip in, by a weight from 0 to 1 or at random");
+        "Blend in a second clip, with a weight from 0 to 1 or a random one");
     app.add_flag("--wander", options.wander,
-                 "Let instances change to another clip every few seconds");
+                 "Switch each instance to another clip every few seconds");
     app.add_flag("--root-motion", options.rootMotion,
-                 "Let instances walk on with clips that travel");
+                 "Move the instances by the root motion of their clips");
     addValue(app, "--time", "SECONDS", options.time, samples::parseNotNegative,
-             "Time at the first frame (default 0)");
+             "Start time (default 0)");
 }
 
 void addMethodOptions(CLI::App& app, Options& options)
 {
     app.option_defaults()->group("Method");
-    addChoice(app, "--skinning", options.mode, "How vertices are skinned (default compute)");
+    addChoice(app, "--skinning", options.mode, "Skinning mode (default compute)");
     addValue(app, "--cull", "on|off", options.cull, samples::parseOnOff,
-             "Leave out instances outside the view (default on)");
+             "Cull instances outside the view (default on)");
     addChoice(app, "--occlusion", options.occlusion,
-              "Leave out instances behind others; the picture is the same");
+              "Cull instances hidden behind others (default auto)");
     addChoice(app, "--triangle-cull", options.triangleCull,
-              "Leave out triangles that no picture shows");
+              "Cull triangles that are not visible (default auto)");
     samples::addOption(
         app, "--lod", "auto|off|N", parseLod,
         [&options](std::optional<std::uint32_t> level) { setLod(level, options); },
-        "Level of detail: auto (default), off, or one level for all, 0 to 9");
+        "Level of detail: auto (default), off, or 0 to 9 for all instances");
     addValue(app, "--lod-error", "PIXELS", options.lodError, samples::parsePositive,
-             "Largest error of --lod auto on the screen (default 1)");
+             "Largest screen-space error of --lod auto (default 1)");
     addValue(app, "--shadows", "on|off", options.shadows, samples::parseOnOff,
              "Draw shadows, a second pass over the geometry (default on)");
 
     app.option_defaults()->group(samples::kRareOptions);
-    addChoice(app, "--pose", options.tuning.pose, "What an invocation of the pose pass computes");
-    addChoice(app, "--arrays", options.tuning.arrays, "Buffers that shaders read arrays from");
+    addChoice(app, "--pose", options.tuning.pose,
+              "Pose an instance per invocation or per workgroup (default auto)");
+    addChoice(app, "--arrays", options.tuning.arrays,
+              "Read arrays from texel or storage buffers (default auto)");
     addValue(app, "--instances-at-once",
              samples::namesOf({"number of instances at once", kInstancesAtOnce}),
              options.tuning.instancesAtOnce, parseInstancesAtOnce,
-             "Instances per invocation of the fast skin pass");
+             "Instances per invocation of the fast skin pass (default auto)");
     addValue(app, "--triangle-pieces", "N|auto", options.tuning.trianglePieces, parseTrianglePieces,
-             "Pieces of an instance whose triangles are culled side by side");
+             "Pieces per instance in the triangle cull, 1 to 64 (default auto)");
     addValue(
         app, "--skin-memory", "MiB", options.skinMemoryMiB,
         [](std::string_view text) { return parseWhole(text, 1, 65'536); },
-        "Device memory for joint matrices and skinned vertices");
+        "Memory limit for joint matrices and skinned vertices");
 }
 
 void addBenchmarkOptions(CLI::App& app, Options& options)
 {
     app.option_defaults()->group("Benchmark");
-    app.add_flag("--compare", options.compare, "Measure all modes of --skinning, in turn");
+    app.add_flag("--compare", options.compare, "Measure every --skinning mode");
     addValue(app, "--scaling", "N,N,...", options.scaling, parseScaling,
-             "Measure a series of numbers of instances: 1,10,100,1000");
+             "Measure a series of instance counts: 1,10,100,1000");
     addValue(app, "--budget", "[MS]", options.budget, samples::parsePositive,
-             "Search how many instances hold a frame time (default 16.7)");
-    addValue(app, "--runs", "N", options.runs, parseCount, "Rounds to measure (default 15)");
+             "Find how many instances fit in a frame time in ms (default 16.7)");
+    addValue(app, "--runs", "N", options.runs, parseCount,
+             "Number of rounds to measure (default 15)");
     addValue(app, "--json", "FILE|-", options.json, parseText, "Write the measurements as JSON");
     addValue(app, "--report", "FILE|-", options.report, parseText,
              "Write the measurements as an HTML page with plots");
@@ -337,17 +341,16 @@ bool usesLods(const Options& options)
 
 std::variant<Options, ExitCode> readOptions(int argc, const char* const* argv)
 {
-    CLI::App app("Draws crowds of glTF, MD5 and IQM models and Quake 3 players, posed and skinned "
-                 "by the GPU,\nand measures them.",
+    CLI::App app("Draws and benchmarks crowds of glTF, MD5 and IQM models and Quake 3 players,\n"
+                 "posed and skinned on the GPU.",
                  "sinew-crowd");
     Options options;
     samples::addModelOptions(app, options.scene, &options.models);
     addCrowdOptions(app, options);
     addMethodOptions(app, options);
     samples::addPictureOptions(app, options);
-    app.option_defaults()->group("Pictures");
-    addChoice(app, "--view", options.view,
-              "Where the camera stands (default crowd, in a window eye)");
+    app.option_defaults()->group("Images");
+    addChoice(app, "--view", options.view, "Camera position (default crowd, in a window eye)");
     addBenchmarkOptions(app, options);
     samples::addOtherOptions(app, options);
     samples::addCommonOptions(app, kExamples);

@@ -53,19 +53,19 @@ void addAnimationOptions(CLI::App& app, Options& options)
     app.option_defaults()->group("Model");
     addValue(app, "--loop", samples::namesOf(samples::loopModeWords()),
              options.scene.model.loopMode, samples::parseLoopMode,
-             "What follows the last frame of a clip (default auto)");
+             "What a clip does after its last frame (default auto)");
     addValue(app, "--time", "SECONDS", options.time, parseFinite,
-             "Time in the clip of the first picture and of the dumps");
+             "Clip time of the first image and of dumps (default 0)");
     samples::addRepeatable(app, "--layer", "CLIP[,weight=W][,joints=JOINT][,additive]",
                            options.layers,
-                           "Clip over the one that plays: with a weight from 0 to 1, on JOINT and "
-                           "those below it; up to 4");
+                           "Layer a clip on top, with a weight from 0 to 1, on JOINT and its\n"
+                           "descendants; repeatable, up to 4");
     addValue(app, "--lod", "N", options.scene.levelOfDetail, samples::parseLevelOfDetail,
              "Level of detail: 0 (default) is the full model, 9 the coarsest");
 
     app.option_defaults()->group(samples::kRareOptions);
     addValue(app, "--speed", "FACTOR", options.speed, parseFinite,
-             "Speed of the clip; below 0 it plays backwards");
+             "Playback speed; negative values play backwards (default 1)");
 }
 
 // Degrees, which become radians.
@@ -156,13 +156,13 @@ samples::Parsed<SkinningChoice> parseAgainst(std::string_view text)
 
 void addPictureOptions(CLI::App& app, Options& options)
 {
-    app.option_defaults()->group("Pictures");
+    app.option_defaults()->group("Images");
     addValue(app, "--turntable", "N", options.turntable, samples::parseCount,
-             "Write N pictures while the camera goes once round the model");
+             "Write N images while the camera circles the model once");
     addValue(app, "--view", "AZIMUTH,ELEVATION", options.view, parseViewAngles,
-             "Direction to the camera in degrees; 0,0 is the model's front");
+             "Camera direction in degrees; 0,0 is the model's front");
     addValue(app, "--fov", "DEGREES", options.fieldOfView, parseFieldOfView,
-             "Field of view, 5 to 120 (default 34); the model keeps its size");
+             "Field of view, 5 to 120 (default 34); keeps the model's size");
     addOption(
         app, "--background", "COLOUR", parseColour,
         [&options](const std::optional<glm::vec3>& colour)
@@ -170,7 +170,7 @@ void addPictureOptions(CLI::App& app, Options& options)
             options.lights.background = colour;
             options.transparent = !colour;
         },
-        "Colour behind the model: '#RRGGBB', or none (transparent)");
+        "Background colour: '#RRGGBB', or none (transparent)");
     addOption(
         app, "--light", "AZIMUTH,ELEVATION[,BRIGHTNESS]", parseLight,
         [&lights = options.lights](const Lights& light)
@@ -178,22 +178,23 @@ void addPictureOptions(CLI::App& app, Options& options)
             lights.key = light.key;
             lights.keyBrightness = light.keyBrightness;
         },
-        "Direction to the key light, as of --view, and its brightness (1)");
+        "Direction of the key light, like --view, and brightness (default 1)");
     addValue(
         app, "--exposure", "STOPS", options.lights.exposure,
         [](std::string_view text) { return samples::parseFromTo(text, -10.0, 10.0); },
-        "Brightness of the picture, -10 to 10; 1 is twice as bright");
+        "Exposure, -10 to 10; each stop doubles the brightness (default 0)");
     app.add_flag_callback(
-        "--no-shadow", [&options] { options.lights.shadows = false; }, "Leave out all shadows");
+        "--no-shadow", [&options] { options.lights.shadows = false; }, "Draw no shadows");
 
     app.option_defaults()->group(samples::kRareOptions);
-    app.add_flag("--two-sided", options.twoSided, "Draw the back faces too");
+    app.add_flag("--two-sided", options.twoSided, "Draw back faces too");
 }
 
 void addSkinningOptions(CLI::App& app, Options& options)
 {
     app.option_defaults()->group("Skinning");
-    samples::addChoice(app, "--skinning", options.skinning.shown, "How the model is skinned");
+    samples::addChoice(app, "--skinning", options.skinning.shown,
+                       "Skinning method (default device)");
     addOption(
         app, "--against", samples::namesOf(wordsOf(SkinningMethod{})), parseAgainst,
         [&skinning = options.skinning](const SkinningChoice& choice)
@@ -201,27 +202,27 @@ void addSkinningOptions(CLI::App& app, Options& options)
             skinning.against = choice.against;
             skinning.split = choice.split;
         },
-        "Show this method beside it, right of METHOD,SHARE (0.5)");
+        "Compare with this method; METHOD,SHARE sets the divider (0.5)");
     samples::addChoice(app, "--surface", options.surface, "What the surface shows (default lit)");
     addValue(app, "--overlays", samples::namesOf({"overlay", overlayWords()}) + ",...",
-             options.overlays, parseOverlays, "What is drawn over the model");
+             options.overlays, parseOverlays, "Overlays on the model");
     addValue(app, "--shaders", "FOLDER", options.shaders, parseText,
-             "Compile an edited copy of Sinew's shaders/ and draw with it");
+             "Compile and use the shaders in FOLDER, a copy of shaders/");
 
     app.option_defaults()->group(samples::kRareOptions);
     addValue(app, "--joint", "NAME", options.joint, parseText,
-             "Joint whose weights --surface joint-weights shows");
+             "Joint to select; --surface joint-weights shows its weights");
 }
 
 void addReportOptions(CLI::App& app, Options& options)
 {
     app.option_defaults()->group("Reports");
-    app.add_flag("--info", options.info, "Print what was loaded as JSON");
-    app.add_flag("--list-clips", options.listClips, "Print the names of the clips");
+    app.add_flag("--info", options.info, "Print a description of the model as JSON");
+    app.add_flag("--list-clips", options.listClips, "Print the clip names");
     app.add_flag("--explain-materials", options.explainMaterials,
-                 "Print how the material of each mesh was found");
+                 "Print how each mesh's material was found");
     app.add_flag("--check", options.check,
-                 "Load models, folders or archives and report all errors");
+                 "Check models, folders or archives and report all problems");
     addValue(app, "--export", "FILE", options.exportFile, parseExportFile,
              "Write the model as FILE.glb, or the mesh at --time as FILE.obj");
     addValue(app, "--dump-vertices", "FILE|-", options.dumpVertices, parseText,
@@ -231,7 +232,7 @@ void addReportOptions(CLI::App& app, Options& options)
 
     app.option_defaults()->group(samples::kRareOptions);
     app.add_flag("--compare-skinning", options.compareSkinning,
-                 "Print how far other ways of skinning are from the reference");
+                 "Print the errors of other skinning methods");
 }
 
 } // namespace
@@ -308,8 +309,8 @@ samples::Parsed<Overlays> parseOverlays(std::string_view text)
 
 std::variant<Options, samples::ExitCode> readOptions(int argc, const char* const* argv)
 {
-    CLI::App app("Shows glTF, MD5 and IQM models and Quake 3 players whose vertices a Vulkan "
-                 "compute shader skins.",
+    CLI::App app("Shows glTF, MD5 and IQM models and Quake 3 players, skinned by a Vulkan compute "
+                 "shader.",
                  "sinew");
     Options options;
     samples::addModelOptions(app, options.scene);
