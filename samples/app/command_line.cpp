@@ -58,7 +58,7 @@ constexpr const char* kExitCodes = R"(
 Exit codes:
   0    success
   1    invalid command line
-  2    a file was rejected, or --strict and there were warnings
+  2    a file was rejected, or there were warnings with --strict
   3    no usable Vulkan device, a Vulkan or display error, or out of memory
   4    an output could not be written
   130  interrupted)";
