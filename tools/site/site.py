@@ -42,7 +42,7 @@ class Page:
         content = content.replace("<table>", '<div class="table"><table>')
         content = content.replace("</table>", "</table></div>")
         content = re.sub(r"<td( align=\"\w+\")?>(.*)</td>", self.with_class, content)
-        self.content = re.sub(r"<code>([^\s<]{1,30})</code>", r'<code class="word">\1</code>', content)
+        self.content = re.sub(r"<code>([^\s<]{1,30}|[^<\n]{1,20})</code>", r'<code class="word">\1</code>', content)
         self.title = next((title for level, _, title in self.headings if level == "1"), file.name)
 
     def with_id(self, heading):
