@@ -42,7 +42,8 @@ class Page:
         content = content.replace("<table>", '<div class="table"><table>')
         content = content.replace("</table>", "</table></div>")
         content = re.sub(r"<td( align=\"\w+\")?>(.*)</td>", self.with_class, content)
-        self.content = re.sub(r"<code>([^\s<]{1,30}|[^<\n]{1,20})</code>", r'<code class="word">\1</code>', content)
+        self.content = re.sub(r"<code>([^\s<]{1,30}|[^<\n]{1,20})</code>",
+                              r'<code class="word">\1</code>', content)  # is not broken into lines
         self.title = next((title for level, _, title in self.headings if level == "1"), file.name)
 
     def with_id(self, heading):
@@ -182,7 +183,8 @@ def main():
     if not shutil.which(CMARK[0]):
         print(f"skipped: there is no {CMARK[0]}; install the package {CMARK[0]}")
         return 77
-    if folder.exists() and any(folder.iterdir()) and not (folder / "style.css").exists():
+    names = set(os.listdir(folder)) if folder.exists() else set()
+    if names and not names >= {"index.html", "style.css"}:
         print(f"error: {folder} is not empty and holds no site; name another folder")
         return 1
     site = Site(folder)
