@@ -66,7 +66,8 @@ class Site:
     def __init__(self, folder):
         self.folder, self.faults, self.sources = folder, [], []
         files = [*ROOT.glob("*.md"), *(file for name in FOLDERS for file in (ROOT / name).rglob("*.md"))]
-        self.pages = {file.relative_to(ROOT).as_posix(): Page(file) for file in sorted(files)}
+        self.pages = {file.relative_to(ROOT).as_posix(): Page(file) for file in sorted(files)
+                      if "node_modules" not in file.parts}
         self.navigation = self.read_navigation()
         self.template = string.Template((HERE / "template.html").read_text(encoding="utf-8"))
 
