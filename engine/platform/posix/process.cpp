@@ -136,16 +136,15 @@ void keepFreedMemory()
     mallopt(M_TRIM_THRESHOLD, kMostKept);
     mallopt(M_TOP_PAD, kHeapOfThread);
     mallopt(M_MMAP_THRESHOLD, kFromKernelAlone);
-    // The heap grows by M_TOP_PAD, and gets large pages where the kernel has any.
+    // The heap grows by M_TOP_PAD and gets large pages if the kernel has any.
     constexpr std::size_t kLargePage = 2 << 20;
     const auto end = [] { return static_cast<std::byte*>(::sbrk(0)); };
     std::byte* const before = end();
     std::byte* const begin =
         before + (kLargePage - reinterpret_cast<std::uintptr_t>(before) % kLargePage) % kLargePage;
-    {
-        const auto grown = std::make_unique_for_overwrite<std::byte[]>(kLargePage);
-        *static_cast<volatile std::byte*>(grown.get()) = std::byte{}; // or it is left out
-    }
+    // Grows the heap, and keeps what lies before its first large page from being used.
+    static const auto unused = std::make_unique_for_overwrite<std::byte[]>(kLargePage);
+    *static_cast<volatile std::byte*>(unused.get()) = std::byte{}; // or it is left out
     if (end() > begin)
         ::madvise(begin, static_cast<std::size_t>(end() - begin), MADV_HUGEPAGE);
 #endif
