@@ -6,7 +6,7 @@ set -euo pipefail
 cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/.."
 
 tools/format.sh --check
-{ find . -path ./build -prune -o -name '*.sh' -print && echo .ci/run; } |
+{ find . \( -path ./build -o -name node_modules \) -prune -o -name '*.sh' -print && echo .ci/run; } |
     xargs -d '\n' shellcheck -x -P SCRIPTDIR
 
 files=("$@")

@@ -1,5 +1,5 @@
-// Each case of docs/gltf-conformance.md in the viewer: the vertices that it dumps are those of
-// NAME.json.
+// Runs each case of conformance/README.md in the viewer and compares the vertices that it dumps with
+// those of NAME.json.
 #include "tests/support/process.h"
 #include "tests/support/temp_folder.h"
 

@@ -10,8 +10,8 @@ import subprocess
 import sys
 import tempfile
 
-FOLDERS = ("docs", "engine", "external", "samples", "shaders", "tests", "tools")
-PATH = re.compile(r"(?:(?:engine|samples|shaders|tests|tools|docs|external|assets|cmake)/)"
+FOLDERS = ("conformance", "docs", "engine", "external", "samples", "shaders", "tests", "tools")
+PATH = re.compile(r"(?:(?:conformance|engine|samples|shaders|tests|tools|docs|external|assets|cmake)/)"
                   r"[A-Za-z0-9_.\-]*(?:/[A-Za-z0-9_.\-]+)*/?")
 
 
@@ -29,7 +29,8 @@ class Pages:
     def files(self, *extensions):
         found = [file for file in self.root.iterdir() if file.suffix in extensions]
         for folder in FOLDERS:
-            found += [file for file in (self.root / folder).rglob("*") if file.suffix in extensions]
+            found += [file for file in (self.root / folder).rglob("*")
+                      if file.suffix in extensions and "node_modules" not in file.parts]
         return sorted(file for file in found if file.is_file())
 
     def name(self, file):

@@ -116,7 +116,7 @@ TEST_F(HelloSkinning, Moves)
     EXPECT_EQ(different.size(), 8U);
 }
 
-// The default model, which has vertices with six weights, and every skin of the conformance table
+// The default model, which has vertices with six weights, and every skin of the conformance suite
 // without morph targets; of the corpus one whose armour hangs on joints without a skin.
 TEST(HelloGltf, AgreesWithTheReference)
 {

@@ -27,7 +27,7 @@ void addToWeights(Clip& clip, MorphRandom& random)
         weight += random.between(-0.5, 1.0);
 }
 
-// The models of the conformance table and RobotExpressive that have morph targets.
+// The models of the conformance suite and RobotExpressive that have morph targets.
 std::vector<AnimatedModel> fileModels()
 {
     std::vector<std::filesystem::path> paths;

@@ -27,7 +27,7 @@ PlayedGltf readPlayedGltf(const std::filesystem::path& path);
 // The models of SINEW_CORPUS that draw triangles and need no extension; none where that is not set.
 std::vector<std::filesystem::path> corpusGltfFiles();
 
-// Models whose morph targets move: of the conformance table, a small one that has normals and
+// Models whose morph targets move: of the conformance suite, a small one that has normals and
 // tangents in its target, and RobotExpressive with other weights in its clips where SINEW_CORPUS is
 // set.
 std::vector<PlayedGltf> morphedGltfs();

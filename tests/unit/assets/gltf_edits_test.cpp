@@ -137,7 +137,7 @@ TEST(GltfEdits, AreReadAsTheTableSays)
     }
 }
 
-// tests/conformance/tools/validate_codes.mjs checks that the Khronos validator reports each code.
+// conformance/tools/validate_codes.mjs checks that the Khronos validator reports each code.
 TEST(GltfEdits, WithACodeAreErrorsOfTheValidator)
 {
     const TempFolder folder;

@@ -1,12 +1,12 @@
 // Whether the Khronos validator finds no error and no warning in the files that are named. Needs the
-// package gltf-validator: see tests/conformance/tools/packages.mjs.
+// package gltf-validator: see conformance/tools/packages.mjs.
 import {readFileSync} from 'node:fs';
 
-import {packageModule} from '../../conformance/tools/packages.mjs';
+import {packageModule} from '../../../conformance/tools/packages.mjs';
 
 const WARNING = 1; // and 0 an error; others are remarks
 
-const {module: validator} = await packageModule('gltf-validator', 'module.mjs');
+const validator = await packageModule('gltf-validator', 'module.mjs');
 for (const file of process.argv.slice(2)) {
     const report = await validator.validateBytes(new Uint8Array(readFileSync(file)));
     for (const {severity, code, pointer, message} of report.issues.messages)
