@@ -1,14 +1,9 @@
-// Babylon.js: the vertices of a glTF file at a time of a clip. Positions come from its own getPositionData(); normals
-// exist only in its shaders, whose rules this file follows.
+// Babylon.js: the vertices of a glTF file at a time of a clip, as its vertex shaders compute them.
+import {captureDraws, flatNormals} from './capture.mjs';
+
 export const engine = {name: 'Babylon.js', package: '@babylonjs/core', compared: ['positions', 'normals']};
 
 const FRAMES_PER_SECOND = 60; // of the loader
-
-let Vector3;
-
-function vectorsOf(numbers) {
-    return Array.from({length: numbers.length / 3}, (_, i) => Vector3.FromArray(numbers, 3 * i));
-}
 
 // Indices of a mesh in the file. The loader notes no node for skinned meshes and for single primitives.
 function sourceOf(mesh, nodes) {
@@ -20,46 +15,38 @@ function sourceOf(mesh, nodes) {
     return {node, mesh: index, primitive};
 }
 
-// The shaders transform skinned normals like directions, and the normals of the mesh by the inverse transpose if its
-// matrix does not scale uniformly. Without normals, the drawn triangles have flat ones.
-function shadedNormals(mesh, positions) {
-    const own = mesh.getNormalsData(true, true);
-    if (own) {
-        const world = mesh.getWorldMatrix();
-        const matrix = mesh.nonUniformScaling ? world.clone().invert().transpose() : world;
-        return vectorsOf(own).map((normal) => Vector3.TransformNormal(normal, matrix).normalize());
-    }
-    const normals = [];
-    const indices = mesh.getIndices().length > 0 ? mesh.getIndices() : [...positions.keys()];
-    for (let i = 0; i + 2 < indices.length; i += 3) {
-        const [a, b, c] = [0, 1, 2].map((corner) => positions[indices[i + corner]]);
-        const normal = b.subtract(a).cross(c.subtract(a)).normalize();
-        [0, 1, 2].forEach((corner) => { normals[indices[i + corner]] ??= normal; });
-    }
-    return normals;
+function trianglesOf(mesh) {
+    const indices = mesh.getIndices().length > 0 ? mesh.getIndices() : [...Array(mesh.getTotalVertices()).keys()];
+    return Array.from({length: indices.length / 3}, (_, i) => [...indices.slice(3 * i, 3 * i + 3)]);
 }
 
 class Model {
-    constructor(json, scene, {animationGroups, meshes}) {
-        Object.assign(this, {json, scene, clips: animationGroups, meshes});
+    constructor(json, scene, takeDraws, {animationGroups, meshes}) {
+        Object.assign(this, {json, scene, takeDraws, clips: animationGroups, meshes});
     }
 
-    at(clip, time) {
+    async at(clip, time) {
         this.clips.forEach((group) => group.stop());
         if (clip !== undefined) {
             this.clips[clip].start(false);
             this.clips[clip].pause();
             this.clips[clip].goToFrame(Math.min(time * FRAMES_PER_SECOND, this.clips[clip].to));
         }
-        this.scene.render(false, true);
-        return this.meshes.filter((mesh) => mesh.getTotalVertices() > 0).map((mesh) => {
-            mesh.computeWorldMatrix(true);
-            mesh.skeleton?.prepare(true);
-            const positions = vectorsOf(mesh.getPositionData(true, true)).map(
-                (position) => Vector3.TransformCoordinates(position, mesh.getWorldMatrix()));
-            return {...sourceOf(mesh, this.json.nodes), positions: positions.map((each) => each.asArray()),
-                    normals: shadedNormals(mesh, positions).map((each) => each.asArray())};
+        if (!this.scene.isReady())
+            await this.scene.whenReadyAsync();
+        const drawn = this.meshes.filter((mesh) => mesh.getTotalVertices() > 0);
+        const parts = drawn.map((mesh) => {
+            drawn.forEach((each) => {
+                each.isVisible = each === mesh;
+                each.alwaysSelectAsActiveMesh = true;
+            });
+            this.takeDraws();
+            this.scene.render();
+            const {positions, normals} = this.takeDraws().at(-1) ?? {positions: [], normals: []};
+            return {...sourceOf(mesh, this.json.nodes), positions,
+                    normals: normals ?? flatNormals(positions, trianglesOf(mesh))};
         });
+        return parts;
     }
 }
 
@@ -68,18 +55,25 @@ export async function load(module) {
     const {Engine} = await core('Engines/engine.js');
     const {Scene} = await core('scene.js');
     const {FreeCamera} = await core('Cameras/freeCamera.js');
+    const {HemisphericLight} = await core('Lights/hemisphericLight.js');
     const {LoadAssetContainerAsync} = await core('Loading/sceneLoader.js');
-    ({Vector3} = await core('Maths/math.vector.js'));
+    const {Matrix, Vector3} = await core('Maths/math.vector.js');
     await core('Animations/index.js');
     await module('@babylonjs/loaders', 'glTF/2.0/index.js');
     const device = new Engine(document.createElement('canvas'));
+    device.getCaps().parallelShaderCompile = undefined; // no need to wait for shaders
+    const takeDraws = captureDraws(device._gl, 'vNormalW');
     return async (json) => {
         const scene = new Scene(device);
         scene.useRightHandedSystem = true;
-        scene.activeCamera = new FreeCamera('camera', new Vector3(0, 0, 10), scene);
+        const camera = new FreeCamera('camera', Vector3.Zero(), scene); // draws world space as clip space
+        camera.setTarget(new Vector3(0, 0, -1));
+        camera.freezeProjectionMatrix(Matrix.Identity());
+        scene.activeCamera = camera;
+        new HemisphericLight('light', Vector3.Up(), scene); // makes the shaders compute normals
         const container = await LoadAssetContainerAsync(`data:${JSON.stringify(json)}`, scene, {
             pluginExtension: '.gltf', pluginOptions: {gltf: {createInstances: false, animationStartMode: 0}}});
         container.addAllToScene();
-        return new Model(json, scene, container);
+        return new Model(json, scene, takeDraws, container);
     };
 }

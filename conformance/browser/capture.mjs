@@ -1,14 +1,13 @@
 // Reads the vertices that an engine draws back from the GPU, by WebGL 2 transform feedback. Works with every engine whose
-// vertex shaders have the normal in world space as a varying.
+// vertex shaders write the normal in world space to a varying.
+import {cross, subtract, unit} from '../tools/algebra.mjs';
 
-const STRIDE = 7; // floats per vertex: gl_Position and the normal
-
-// Captures each draw of `gl` that uses a program with the vec3 `normal` as a varying. Returns a function that returns the
-// draws since its last call: for each the vectors of all vertices, {positions, normals}. Positions are gl_Position
-// after division by w, so the engine must draw with an identity matrix for view and projection. Call this before the
-// engine compiles its shaders.
+// Captures each draw of `gl`. Returns a function that returns the draws since its last call: for each the vectors of all
+// vertices, {positions, normals, isClockwise}. Positions are gl_Position after division by w, so the engine must draw
+// with identity matrices for view and projection. `normal` names the varying; the normals are undefined if the shader
+// leaves it out. Call this before the engine compiles its shaders.
 export function captureDraws(gl, normal) {
-    const captured = new Set();
+    const strides = new Map();
     const sources = new Map();
     let current;
     let draws = [];
@@ -21,11 +20,14 @@ export function captureDraws(gl, normal) {
     replace('linkProgram', (original) => (program) => {
         const vertexShader = gl.getAttachedShaders(program).find(
             (shader) => gl.getShaderParameter(shader, gl.SHADER_TYPE) === gl.VERTEX_SHADER);
-        if (new RegExp(`\\b${normal}\\b`).test(sources.get(vertexShader))) {
-            gl.transformFeedbackVaryings(program, ['gl_Position', normal], gl.INTERLEAVED_ATTRIBS);
-            captured.add(program);
+        const hasNormal = new RegExp(`\\b${normal}\\b`).test(sources.get(vertexShader));
+        for (const varyings of [...(hasNormal ? [['gl_Position', normal]] : []), ['gl_Position']]) {
+            gl.transformFeedbackVaryings(program, varyings, gl.INTERLEAVED_ATTRIBS);
+            original(program);
+            strides.set(program, varyings.length === 2 ? 7 : 4); // floats per vertex
+            if (gl.getProgramParameter(program, gl.LINK_STATUS))
+                break;
         }
-        original(program);
     });
     replace('useProgram', (original) => (program) => {
         current = program;
@@ -35,7 +37,8 @@ export function captureDraws(gl, normal) {
     // Draws vertices as points and keeps what the vertex shader writes. WebGL 2 allows no draw with indices here.
     const drawArrays = gl.drawArrays.bind(gl);
     const capture = (first, count) => {
-        const floats = new Float32Array(count * STRIDE);
+        const stride = strides.get(current);
+        const floats = new Float32Array(count * stride);
         const buffer = gl.createBuffer();
         gl.bindBufferBase(gl.TRANSFORM_FEEDBACK_BUFFER, 0, buffer);
         gl.bufferData(gl.TRANSFORM_FEEDBACK_BUFFER, floats.byteLength, gl.STREAM_READ);
@@ -47,22 +50,20 @@ export function captureDraws(gl, normal) {
         gl.getBufferSubData(gl.TRANSFORM_FEEDBACK_BUFFER, 0, floats);
         gl.bindBufferBase(gl.TRANSFORM_FEEDBACK_BUFFER, 0, null);
         gl.deleteBuffer(buffer);
-        const vertices = Array.from({length: count}, (_, v) => [...floats.subarray(v * STRIDE, (v + 1) * STRIDE)]);
+        const vertices = Array.from({length: count}, (_, v) => [...floats.subarray(v * stride, (v + 1) * stride)]);
         draws.push({positions: vertices.map(([x, y, z, w]) => [x / w, y / w, z / w]),
-                    normals: vertices.map((values) => values.slice(4))});
+                    ...(stride === 7 && {normals: vertices.map((values) => values.slice(4))}),
+                    isClockwise: gl.getParameter(gl.FRONT_FACE) === gl.CW});
     };
     replace('drawArrays', (original) => (mode, first, count) => {
-        if (captured.has(current))
-            capture(first, count);
+        capture(first, count);
         original(mode, first, count);
     });
     const arrays = {[gl.UNSIGNED_BYTE]: Uint8Array, [gl.UNSIGNED_SHORT]: Uint16Array, [gl.UNSIGNED_INT]: Uint32Array};
     replace('drawElements', (original) => (mode, count, type, offset) => {
-        if (captured.has(current)) {
-            const indices = new arrays[type](count);
-            gl.getBufferSubData(gl.ELEMENT_ARRAY_BUFFER, offset, indices);
-            capture(0, indices.reduce((most, index) => Math.max(most, index), 0) + 1);
-        }
+        const indices = new arrays[type](count);
+        gl.getBufferSubData(gl.ELEMENT_ARRAY_BUFFER, offset, indices);
+        capture(0, indices.reduce((most, index) => Math.max(most, index), 0) + 1);
         original(mode, count, type, offset);
     });
 
@@ -71,4 +72,17 @@ export function captureDraws(gl, normal) {
         draws = [];
         return result;
     };
+}
+
+// Flat normals for positions and triangles, for engines that compute them from the drawn triangles in the fragment
+// shader.
+export function flatNormals(positions, triangles) {
+    const normals = [];
+    for (const triangle of triangles) {
+        const [a, b, c] = triangle.map((corner) => positions[corner]);
+        const normal = unit(cross(subtract(b, a), subtract(c, a)));
+        for (const corner of triangle)
+            normals[corner] ??= normal;
+    }
+    return normals;
 }

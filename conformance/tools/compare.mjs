@@ -33,7 +33,8 @@ export function difference(expected, found) {
         const other = others.get(keyOf(part));
         others.delete(keyOf(part));
         if (!other || other.positions.length !== part.positions.length) {
-            result.problems.push(`${keyOf(part)}: ${other ? 'wrong number of vertices' : 'missing'}`);
+            const count = `${other?.positions.length} vertices instead of ${part.positions.length}`;
+            result.problems.push(`${keyOf(part)}: ${other ? count : 'missing'}`);
             continue;
         }
         part.positions.forEach((position, v) => {

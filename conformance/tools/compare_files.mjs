@@ -1,7 +1,7 @@
-// Compares other files with evaluate.mjs, in three.js (see packages.mjs) or in a program (see command.mjs). Prints one
-// line per file with the largest differences over all clips, at 16 times each, including both ends, the time of a key
-// and a time past the end. Position differences are relative to the larger of the diagonal of the bounds and the
-// largest coordinate.
+// Compares evaluate.mjs on any files with three.js (positions from its getVertexPosition(); see packages.mjs) or with a
+// program (see command.mjs). Prints one line per file with the largest differences over all clips, at 16 times each,
+// including both ends, the time of a key and a time past the end. Position differences are relative to the larger of
+// the diagonal of the bounds and the largest coordinate.
 //
 //   node compare_files.mjs FILE...
 //   node compare_files.mjs --command [--z-up] COMMAND FILE...
@@ -27,14 +27,43 @@ function withoutImages({json, bytes}) {
     return {...rest, buffers, meshes};
 }
 
+// The positions of a loaded file at a time of a clip, by node and primitive.
+function positionsIn(THREE, {scene, animations}, json, nodeOf, clip, time) {
+    const mixer = new THREE.AnimationMixer(scene);
+    if (clip !== undefined) {
+        const action = mixer.clipAction(animations[clip]);
+        action.setLoop(THREE.LoopOnce);
+        action.clampWhenFinished = true;
+        action.play();
+        mixer.setTime(time);
+    }
+    scene.updateMatrixWorld(true);
+    const parts = [];
+    const visit = (object, node, next) => {
+        const own = nodeOf.get(object) ?? node;
+        const counter = own === node ? next : {primitive: 0};
+        if (object.isMesh)
+            parts.push({node: own, mesh: json.nodes[own].mesh, primitive: counter.primitive++,
+                        positions: Array.from({length: object.geometry.attributes.position.count}, (_, v) => (
+                            object.getVertexPosition(v, new THREE.Vector3()).applyMatrix4(object.matrixWorld)
+                                .toArray()))});
+        object.children.forEach((child) => visit(child, own, counter));
+    };
+    visit(scene, undefined, {primitive: 0});
+    mixer.stopAllAction();
+    return parts;
+}
+
 // Both readers turn a file into a function of the index of a clip (undefined: none) and a time.
 async function threeReader() {
-    const {load} = await import('../browser/three.mjs');
-    const read = await load(packageModule);
+    const THREE = await packageModule('three', 'build/three.module.js');
+    const {GLTFLoader} = await packageModule('three', 'examples/jsm/loaders/GLTFLoader.js');
     console.log(`three.js ${packageVersion('three')}`);
     return async (file, gltf) => {
-        const model = await read(withoutImages(gltf));
-        return (clip, time) => model.at(clip, time);
+        const loaded = await new GLTFLoader().parseAsync(withoutImages(gltf), '');
+        const nodes = await loaded.parser.getDependencies('node');
+        const nodeOf = new Map(nodes.map((node, index) => [node, index]));
+        return (clip, time) => positionsIn(THREE, loaded, gltf.json, nodeOf, clip, time);
     };
 }
 
@@ -59,7 +88,7 @@ function sizeOf(parts) {
     return Math.max(Math.hypot(...most.map((value, i) => value - least[i])), ...[...least, ...most].map(Math.abs));
 }
 
-async function comparison(file, read) {
+async function comparison(file, read, hasNormals) {
     const gltf = Gltf.read(file);
     if (!gltf.json.meshes)
         throw new Error('no mesh');
@@ -69,7 +98,8 @@ async function comparison(file, read) {
     const moments = [[undefined, 0], ...ofClips];
     const worst = {position: 0, normalDegrees: 0, where: '', problems: new Set()};
     for (const [clip, time] of moments) {
-        const expected = evaluate(gltf, {clip, time}).map(({triangles, ...part}) => part);
+        const expected = evaluate(gltf, {clip, time}).map(
+            ({triangles, normals, ...part}) => ({...part, ...(hasNormals && {normals})}));
         const {position, normalDegrees, problems} = difference(expected, verticesAt(clip, time));
         const relative = position / sizeOf(expected);
         if (relative > worst.position)
@@ -77,8 +107,9 @@ async function comparison(file, read) {
         worst.normalDegrees = Math.max(worst.normalDegrees, normalDegrees);
         problems.forEach((problem) => worst.problems.add(problem));
     }
-    return `${clips.length}, ${moments.length}; ${worst.position.toExponential(1)} (${worst.where}), ` +
-           `${worst.normalDegrees.toFixed(2)} degrees ${[...worst.problems].join('; ')}`;
+    const normals = hasNormals ? `, ${worst.normalDegrees.toFixed(2)} degrees` : '';
+    return `${clips.length}, ${moments.length}; ${worst.position.toExponential(1)} (${worst.where})${normals} ` +
+           [...worst.problems].join('; ');
 }
 
 const words = process.argv.slice(2);
@@ -86,6 +117,6 @@ const isCommand = words[0] === '--command';
 const isZUp = isCommand && words[1] === '--z-up';
 const [command, ...files] = isCommand ? words.slice(isZUp ? 2 : 1) : [undefined, ...words];
 const read = isCommand ? commandReader({command, isZUp}) : await threeReader();
-console.log('file: clips, times; largest difference of positions (where), of normals');
+console.log(`file: clips, times; largest difference of positions (where)${isCommand ? ', of normals' : ''}`);
 for (const file of files)
-    console.log(`${basename(file)}: ${await comparison(file, read).catch((error) => error.message)}`);
+    console.log(`${basename(file)}: ${await comparison(file, read, isCommand).catch(({message}) => message)}`);

@@ -28,9 +28,15 @@ function missesTable(cases, results) {
                 `| ${name}${open ? ' (left open)' : ''} | ${results.map((each) => cell(each.cases[name])).join(' | ')} |`))];
 }
 
+// The causes of the misses of each engine, with the cases of each.
 function causes(results) {
-    return results.flatMap(({engine, cases}) => Object.entries(cases).filter(([, {cause}]) => cause).map(
-        ([name, {cause}]) => `- ${engine}, ${name}: ${cause}.`));
+    return results.flatMap(({engine, cases}) => {
+        const names = new Map();
+        for (const [name, {cause}] of Object.entries(cases).filter(([, each]) => each.cause))
+            names.set(cause, [...(names.get(cause) ?? []), name]);
+        const lines = [...names].map(([cause, all]) => `- ${cause} (${all.join(', ')})`);
+        return lines.length > 0 ? ['', `Why ${engine} misses them:`, '', ...lines] : [];
+    });
 }
 
 function casesTable(cases) {
@@ -43,7 +49,7 @@ function casesTable(cases) {
 export function pageWithTables(page, cases, results) {
     const parts = {
         'open rules': openRules(cases), engines: enginesTable(results),
-        misses: [...missesTable(cases, results), '', ...causes(results)], cases: casesTable(cases),
+        misses: [...missesTable(cases, results), ...causes(results)], cases: casesTable(cases),
     };
     return Object.entries(parts).reduce((text, [name, lines]) => between(text, name, lines), page);
 }
