@@ -10,18 +10,17 @@
 //
 // The exit code is 1 if a case is missed; with --check, only if a result differs from the file.
 import {join} from 'node:path';
-import {parseArgs} from 'node:util';
 
 import {commandVertices} from './tools/command.mjs';
-import {areAsRecorded, CASES_FOLDER, readJson, saveResults, SUITE, today} from './tools/files.mjs';
+import {areAsRecorded, CASES_FOLDER, commandLine, readJson, saveResults, SUITE, today} from './tools/files.mjs';
 import {lineOf, MISS, resultOf, summary} from './tools/results.mjs';
 
 const USAGE = 'usage: node run.mjs [--z-up] [--positions-only] [--save FILE --engine NAME --version VERSION] ' +
               '[--check FILE] COMMAND [CASE...]';
 
-const {values: options, positionals: [command, ...wanted]} = parseArgs({allowPositionals: true, options: {
+const {values: options, positionals: [command, ...wanted]} = commandLine({
     'z-up': {type: 'boolean'}, 'positions-only': {type: 'boolean'}, save: {type: 'string'}, check: {type: 'string'},
-    engine: {type: 'string'}, version: {type: 'string'}}});
+    engine: {type: 'string'}, version: {type: 'string'}});
 if (!command || (options.save && (!options.engine || !options.version || wanted.length > 0))) {
     console.error(USAGE);
     process.exit(64);

@@ -1,7 +1,8 @@
 // Babylon.js: the vertices of a glTF file at a time of a clip, as its vertex shaders compute them.
 import {captureDraws, flatNormals} from './capture.mjs';
 
-export const engine = {name: 'Babylon.js', package: '@babylonjs/core', compared: ['positions', 'normals']};
+export const engine = {name: 'Babylon.js', packages: ['@babylonjs/core', '@babylonjs/loaders'],
+                       compared: ['positions', 'normals']};
 
 const FRAMES_PER_SECOND = 60; // of the loader
 

@@ -1,11 +1,11 @@
-// Reads the vertices that an engine draws back from the GPU, by WebGL 2 transform feedback. Works with every engine whose
-// vertex shaders write the normal in world space to a varying.
+// Reads the vertices that an engine draws back from the GPU, by WebGL 2 transform feedback. Works with every engine
+// whose vertex shaders write the normal in world space to a varying.
 import {cross, subtract, unit} from '../tools/algebra.mjs';
 
-// Captures each draw of `gl`. Returns a function that returns the draws since its last call: for each the vectors of all
-// vertices, {positions, normals, isClockwise}. Positions are gl_Position after division by w, so the engine must draw
-// with identity matrices for view and projection. `normal` names the varying; the normals are undefined if the shader
-// leaves it out. Call this before the engine compiles its shaders.
+// Captures each draw of `gl`. Returns a function that returns the draws since its last call: for each the vectors of
+// all vertices, {positions, normals, isClockwise}. Positions are gl_Position after division by w, so the engine must
+// draw with identity matrices for view and projection. `normal` names the varying; the normals are undefined if the
+// shader leaves it out. Call this before the engine compiles its shaders.
 export function captureDraws(gl, normal) {
     const strides = new Map();
     const sources = new Map();

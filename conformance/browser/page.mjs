@@ -15,15 +15,25 @@ function moduleOf(name, file) {
     return import(`/node_modules/${name}/${file}`);
 }
 
+// The version of the first package, and those of the others if they differ.
+async function versionOf({packages}) {
+    const [[, version], ...others] = await Promise.all(packages.map(
+        async (name) => [name, (await json(`/node_modules/${name}/package.json`)).version]));
+    return [version, ...others.filter(([, other]) => other !== version).map(([name, other]) => `${name} ${other}`)]
+        .join(', ');
+}
+
 function browserName() {
-    const [name] = navigator.userAgent.match(/(Firefox|HeadlessChrome|Edg|Chrome|Version)\/[\d.]+/) ?? ['browser'];
-    return name.replace('HeadlessChrome', 'Chromium').replace('Version', 'Safari').replace('/', ' ').replace(/(\.0)+$/, '');
+    const names = /(Firefox|HeadlessChrome|Edg|Chrome|Version)\/[\d.]+/;
+    const [name] = navigator.userAgent.match(names) ?? ['browser'];
+    return name.replace('HeadlessChrome', 'Chromium').replace('Version', 'Safari').replace('/', ' ')
+        .replace(/(\.0)+$/, '');
 }
 
 // Runs all cases; calls `onCase` after each one.
 async function run(id, onCase) {
     const {engine, load} = await import(`./${id}.mjs`);
-    const {version} = await json(`/node_modules/${engine.package}/package.json`);
+    const version = await versionOf(engine);
     const read = await load(moduleOf);
     const cases = {};
     for (const name of await json('../cases.json')) {
@@ -47,7 +57,7 @@ function element(parent, kind, text = '', properties = {}) {
 }
 
 const status = document.getElementById('status');
-const cells = {};
+const rows = {};
 
 function saveButton(id, results, parent) {
     const text = JSON.stringify(results, null, 2) + '\n';
@@ -56,36 +66,38 @@ function saveButton(id, results, parent) {
     link.style.marginLeft = '1em';
 }
 
-async function runShown(id, button) {
-    button.disabled = true;
+async function runShown(id) {
+    const buttons = [...document.querySelectorAll('button')];
+    buttons.forEach((button) => { button.disabled = true; });
     status.textContent = `Running ${id} ...`;
-    const title = element(document.getElementById('head'), 'th', id);
+    const added = [element(document.getElementById('head'), 'th', id)];
     try {
         const results = await run(id, (name, {result, reason}) => {
-            const cell = element(cells[name], 'td', result, {className: result});
+            const cell = element(rows[name], 'td', result, {className: result});
+            added.push(cell);
             if (reason)
                 element(cell, 'small', reason);
         });
-        title.textContent = `${results.engine} ${results.version}`;
+        added[0].textContent = `${results.engine} ${results.version}`;
         status.textContent = `${results.engine} ${results.version}: ${summary(results)}`;
         saveButton(id, results, status);
     } catch (error) {
         status.textContent = `${id}: ${error.message}. Is its package installed? See the README.`;
-        title.remove();
-        button.disabled = false;
+        added.forEach((each) => each.remove());
     }
+    buttons.forEach((button) => { button.disabled = false; });
 }
 
 async function showTable() {
     for (const name of await json('../cases.json')) {
-        cells[name] = element(document.getElementById('rows'), 'tr');
+        rows[name] = element(document.getElementById('rows'), 'tr');
         const {title} = await json(`../cases/${name}.json`);
-        const cell = element(cells[name], 'td', `${name}: ${title}`);
+        const cell = element(rows[name], 'td', `${name}: ${title}`);
         element(cell, 'img', '', {src: `../cases/${name}.svg`, alt: '', loading: 'lazy'});
     }
     for (const id of ENGINES) {
         const button = element(document.getElementById('engines'), 'button', `run ${id}`);
-        button.onclick = () => runShown(id, button);
+        button.onclick = () => runShown(id);
     }
 }
 

@@ -1,11 +1,12 @@
 // PlayCanvas: the vertices of a glTF file at a time of a clip, as its vertex shaders compute them.
 import {captureDraws} from './capture.mjs';
 
-export const engine = {name: 'PlayCanvas', package: 'playcanvas', compared: ['positions', 'normals']};
+export const engine = {name: 'PlayCanvas', packages: ['playcanvas'], compared: ['positions', 'normals']};
 
 // An application that draws world space as clip space, with a light, which makes the shaders compute normals.
 function applicationOf(pc) {
-    const app = new pc.Application(document.createElement('canvas'), {graphicsDeviceOptions: {deviceTypes: ['webgl2']}});
+    const app = new pc.Application(document.createElement('canvas'),
+                                   {graphicsDeviceOptions: {deviceTypes: ['webgl2']}});
     const camera = new pc.Entity('camera', app);
     camera.addComponent('camera', {calculateProjection: (matrix) => matrix.setIdentity()});
     const light = new pc.Entity('light', app);

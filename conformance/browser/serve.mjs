@@ -12,9 +12,8 @@ import {createReadStream, mkdtempSync, realpathSync, rmSync, statSync} from 'nod
 import {createServer} from 'node:http';
 import {tmpdir} from 'node:os';
 import {extname, join, normalize, sep} from 'node:path';
-import {parseArgs} from 'node:util';
 
-import {areAsRecorded, RESULTS_FOLDER, saveResults, SUITE} from '../tools/files.mjs';
+import {areAsRecorded, commandLine, RESULTS_FOLDER, saveResults, SUITE} from '../tools/files.mjs';
 import {MODULES, packageVersion, SKIPPED, skipWithout} from '../tools/packages.mjs';
 import {lineOf, summary} from '../tools/results.mjs';
 
@@ -25,11 +24,20 @@ const TYPES = {'.html': 'text/html', '.mjs': 'text/javascript', '.js': 'text/jav
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const TIMEOUT = 300000; // milliseconds for one engine
 
+// The path in a request; undefined if it is malformed.
+function pathOf({url}) {
+    try {
+        return decodeURIComponent(new URL(url, 'http://localhost').pathname);
+    } catch {
+        return undefined;
+    }
+}
+
 // The file that a path of the site names; undefined if there is none.
 function fileOf(path) {
-    const isPackage = path.startsWith('/node_modules/');
-    const [root, rest] = isPackage ? [MODULES, path.slice('/node_modules'.length)] : [SUITE, path];
     try {
+        const isPackage = path.startsWith('/node_modules/');
+        const [root, rest] = isPackage ? [MODULES, path.slice('/node_modules'.length)] : [SUITE, path];
         const file = realpathSync(join(root, normalize(rest)));
         return file.startsWith(realpathSync(root) + sep) && statSync(file).isFile() ? file : undefined;
     } catch {
@@ -39,8 +47,8 @@ function fileOf(path) {
 
 // `onReport`: {path, take}, where take() gets the body of what the page posts to that path.
 function answer(request, response, onReport) {
-    const path = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
-    if (request.method === 'POST' && path === onReport.path) {
+    const path = pathOf(request);
+    if (request.method === 'POST' && path && path === onReport.path) {
         let body = '';
         request.on('data', (part) => { body += part; });
         request.on('end', () => { response.end(); onReport.take(JSON.parse(body)); });
@@ -106,8 +114,9 @@ async function runEngines(ids, {save, check}) {
     }
     for (const id of ids) {
         const {engine} = await import(`./${id}.mjs`);
-        if (!packageVersion(engine.package))
-            skipWithout(engine.package);
+        const missing = engine.packages.find((name) => !packageVersion(name));
+        if (missing)
+            skipWithout(missing);
         const results = await runHeadless(browser, id);
         console.log(`${results.engine} ${results.version}`);
         Object.entries(results.cases).forEach(([name, result]) => console.log(lineOf(name, result)));
@@ -120,9 +129,9 @@ async function runEngines(ids, {save, check}) {
     }
 }
 
-const {values, positionals} = parseArgs({allowPositionals: true, options: {
+const {values, positionals} = commandLine({
     port: {type: 'string', default: '8000'}, headless: {type: 'boolean'}, save: {type: 'boolean'},
-    check: {type: 'boolean'}}});
+    check: {type: 'boolean'}});
 const unknown = positionals.filter((id) => !ENGINES.includes(id));
 if (unknown.length > 0) {
     console.error(`no such engine: ${unknown.join(', ')}; there are ${ENGINES.join(', ')}`);

@@ -1,7 +1,7 @@
 // three.js: the vertices of a glTF file at a time of a clip, as its vertex shaders compute them.
 import {captureDraws, flatNormals} from './capture.mjs';
 
-export const engine = {name: 'three.js', package: 'three', compared: ['positions', 'normals', 'triangles']};
+export const engine = {name: 'three.js', packages: ['three'], compared: ['positions', 'normals', 'triangles']};
 
 function trianglesOf({index, attributes}, isClockwise) {
     const corners = index ? [...index.array] : [...Array(attributes.position.count).keys()];

@@ -1,7 +1,8 @@
-// Files of the suite: its cases, and the results in JSON.
+// Files of the suite, and the command line of its programs.
 import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
+import {parseArgs} from 'node:util';
 
 import {readable} from './build.mjs';
 import {changes, withCauses} from './results.mjs';
@@ -32,4 +33,14 @@ export function areAsRecorded(path, results) {
     console.log(lines.length > 0 ? `${path} is out of date`
         : `as recorded for version ${recorded.version} on ${recorded.date}`);
     return lines.length === 0;
+}
+
+// The options and the other words of the command line. Ends the program if an option is unknown or lacks its value.
+export function commandLine(options) {
+    try {
+        return parseArgs({allowPositionals: true, options});
+    } catch (error) {
+        console.error(error.message);
+        process.exit(64);
+    }
 }

@@ -10,7 +10,8 @@ function between(page, name, lines) {
 }
 
 function openRules(cases) {
-    return cases.filter(({open}) => open).map(({name, says, open}) => `- **${name}**: ${says}. Left open: ${open}.`);
+    return cases.filter(({open}) => open).map(
+        ({name, says, open}) => `- **${name}**: ${says}. Left open: ${open}.`);
 }
 
 function enginesTable(results) {
@@ -24,8 +25,10 @@ function missesTable(cases, results) {
     const isMissed = ({name}) => results.some((each) => each.cases[name]?.result !== 'pass');
     const cell = (entry) => (entry?.result === MISS ? '**miss**' : entry?.result ?? NOT_RUN);
     return [`| case | ${results.map(({engine}) => engine).join(' | ')} |`, `|---|${'---|'.repeat(results.length)}`,
-            ...cases.filter(isMissed).map(({name, open}) => (
-                `| ${name}${open ? ' (left open)' : ''} | ${results.map((each) => cell(each.cases[name])).join(' | ')} |`))];
+            ...cases.filter(isMissed).map(({name, open}) => {
+                const cells = results.map((each) => cell(each.cases[name])).join(' | ');
+                return `| ${name}${open ? ' (left open)' : ''} | ${cells} |`;
+            })];
 }
 
 // The causes of the misses of each engine, with the cases of each.
