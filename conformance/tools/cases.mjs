@@ -480,6 +480,7 @@ export const CASES = [
         title: 'All sets of JOINTS_n and WEIGHTS_n count; here eight weights per vertex',
         section: 'Skinned Mesh Attributes',
         says: 'further sets hold more than four influences; a client may support one set only',
+        open: 'whether an engine reads more than one set; expected here: all sets',
         missedBy: ['bevy', 'SaschaWillems/Vulkan', 'mrdoob/three.js#26137'],
         moments: [{clip: 'Spread', time: 1, hand: [[0, 0, [3.5, 0, 0]], [0, 1, [5.5, 0, 0]], [0, 2, [7, 1, 0]]]}],
         build: (b) => {
@@ -632,7 +633,7 @@ export const CASES = [
         name: 'zero_scale',
         title: 'Scale that passes through zero flattens the mesh for a moment and mirrors it afterwards',
         section: 'Transformations',
-        says: 'scale may be any vector; at most, a scale of zero hides the node',
+        says: 'scale may be any vector; only if it is zero on all three axes may an engine leave the mesh out',
         normals: true,
         moments: [
             {clip: 'Flip', time: 0.5, hand: [[0, 1, [0.4, 0, -0.6]]],

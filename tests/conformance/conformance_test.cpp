@@ -1,5 +1,5 @@
-// Runs each case of conformance/README.md in the viewer and compares the vertices that it dumps with
-// those of NAME.json.
+// Runs each case of conformance/README.md in the viewer and compares the vertices that it dumps
+// with those of NAME.json.
 #include "tests/support/process.h"
 #include "tests/support/temp_folder.h"
 
