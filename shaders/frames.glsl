@@ -1,4 +1,4 @@
-// Vertices between two of their frames. Include after the definition of
+// Interpolates stored vertices between two frames. Include after the definition of
 //   FRAME(i)          uvec2, the members of FrameVertex i
 //   FRAME_TANGENT(i)  uint, its tangent, octahedral
 //   FRAME_NORMAL(i)   vec3, the normal of code i (engine/animation/stored_frames.h)
@@ -10,7 +10,7 @@
 
 layout(constant_id = 0) const bool kTangents = true;
 
-struct FrameShape // joint space; directions as interpolated, of any length
+struct FrameShape // joint space; directions of any length
 {
     vec3 position;
     vec3 normal;

@@ -1,5 +1,5 @@
 #version 460
-// The ground that receives the shadow; fades into the background.
+// The ground: receives the shadow and fades into the background.
 #extension GL_GOOGLE_include_directive : require
 #include "scene.glsl"
 #include "lighting.glsl"

@@ -1,6 +1,6 @@
 #version 460
 // A square on the ground around the model: two triangles without vertex buffers. The variant MOTION
-// is for motion vectors: the ground moves only in the picture, because the camera does.
+// writes motion vectors, which come from the camera alone.
 #extension GL_GOOGLE_include_directive : require
 #include "scene.glsl"
 #ifdef SINEW_MOTION
@@ -10,7 +10,7 @@
 layout(location = 0) out vec3 world;
 #endif
 
-// Of vertex gl_VertexIndex, world space.
+// World space position of vertex gl_VertexIndex.
 vec3 groundCorner()
 {
     const vec2 kCorners[6] = vec2[](vec2(-1, -1), vec2(-1, 1), vec2(1, 1),

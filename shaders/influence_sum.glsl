@@ -1,10 +1,10 @@
-// Skinning itself: the exact sum over all influences of a vertex, each carried by its joint and
+// Skinning itself: the exact sum over all influences of a vertex, each transformed by its joint and
 // weighted by its bias. Include after the definition of
 //   vertices, influences              the buffers
 //   bool kTangents                    whether tangents are skinned too
 //   bool kScales                      whether joints scale differently along their axes
 //   mat3x4 posedJoint(uint joint)     rows, from the joint's space
-// and in the variant MORPHED of Influence morphed(Influence influence, uint index).
+// In the variant MORPHED, also Influence morphed(Influence influence, uint index).
 #ifndef SINEW_INFLUENCE_SUM_GLSL
 #define SINEW_INFLUENCE_SUM_GLSL
 
@@ -13,7 +13,7 @@
 struct InfluenceSum
 {
     vec3 position;
-    vec3 normal; // of any length, as the tangent
+    vec3 normal; // of any length, like the tangent
     vec3 tangent;
 };
 

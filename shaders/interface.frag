@@ -1,5 +1,5 @@
 #version 460
-// A triangle of the panels: its colour times an image, or the atlas of the font.
+// Triangles of the user interface: colour times an image or the font atlas.
 
 layout(set = 0, binding = 0) uniform sampler2D image;
 

@@ -1,5 +1,5 @@
 #version 460
-// Triangles of the panels, in the window's units.
+// Triangles of the user interface, in window units.
 #extension GL_GOOGLE_include_directive : require
 #include "shared/scene_types.h"
 #include "vertices.glsl"

@@ -1,15 +1,15 @@
-// Joints: the interpolation of their keys, and their transforms as the three rows of a matrix. GLSL
-// calls the rows the columns of a mat3x4, so a vector stands on the left in products.
+// Joints: interpolation of keys, and transforms as the three rows of a matrix. In GLSL these rows
+// are the columns of a mat3x4, so vectors stand on the left in products.
 #ifndef SINEW_JOINTS_GLSL
 #define SINEW_JOINTS_GLSL
 
 #include "vertices.glsl"
 #include "shared/skinning_types.h"
 
-// Spherical interpolation has an error of about 1e-7 on every device: Vulkan allows the built-in
+// Spherical interpolation with an error of about 1e-7 on every device. Vulkan allows the built-in
 // sine an error of 2^-11, and atan and acos far larger ones.
 
-// sin(x) for 0 <= x <= pi/2 by its series, to 1e-9.
+// sin(x) for 0 <= x <= pi/2 by its power series, accurate to 1e-9.
 float sineOfAcute(float x)
 {
     float s = x * x;
@@ -19,9 +19,9 @@ float sineOfAcute(float x)
 
 const float kAngleBelowWhichLinearIsExact = 1e-3;
 
-// Weights of two quaternions that are `angle` apart, 0 to pi/2, at t from the first (0) to the
-// second (1), times a factor above 0. Slerp divides them by the sine of the angle; normalising the
-// sum has the same effect.
+// Weights of two quaternions at an angle of 0 to pi/2, at t from the first (0) to the second (1),
+// up to a positive factor. Slerp would divide them by the sine of the angle; normalising the sum
+// has the same effect.
 vec2 slerpWeights(float angle, float t)
 {
     if (angle <= kAngleBelowWhichLinearIsExact)
@@ -29,21 +29,21 @@ vec2 slerpWeights(float angle, float t)
     return vec2(sineOfAcute((1.0 - t) * angle), sineOfAcute(t * angle));
 }
 
-// Angle between unit quaternions, which must be at most pi/2 apart, to 1e-9: four times a quarter
-// of it, whose arcsine needs few terms of its series.
+// Angle between unit quaternions, at most pi/2, accurate to 1e-9. Computes a quarter of the angle,
+// because the arcsine series then converges fast.
 float angleBetween(vec4 a, vec4 b)
 {
     float sineOfHalf = length(a - b) / 2.0;
     float cosineOfHalf = length(a + b) / 2.0;
-    float x = sineOfHalf / sqrt(2.0 * (1.0 + cosineOfHalf)); // sine of the quarter, to 0.39
+    float x = sineOfHalf / sqrt(2.0 * (1.0 + cosineOfHalf)); // sine of the quarter, at most 0.39
     float s = x * x;
     return 4.0 * x * (1.0 + s * (1.0 / 6.0 + s * (3.0 / 40.0 + s * (15.0 / 336.0 +
            s * (105.0 / 3456.0 + s * (945.0 / 42240.0 + s * (10395.0 / 599040.0 +
            s * (135135.0 / 9676800.0))))))));
 }
 
-// From a key to the next one of its joint, by the angle that the key holds. The result is not of
-// length 1: normalise it, or what is computed from it.
+// Interpolates from a key to the joint's next one, using the angle stored in the key. The result
+// does not have unit length: normalise it, or the values computed from it.
 vec4 slerpToNext(Key key, vec4 next, float t)
 {
     vec2 weights = slerpWeights(abs(key.angleToNext), t);
@@ -52,7 +52,7 @@ vec4 slerpToNext(Key key, vec4 next, float t)
     return weights.x * key.orientation + weights.y * next;
 }
 
-// On the shortest path between any two of length 1. The result is not of length 1 either.
+// Interpolates unit quaternions on the shortest path. The result does not have unit length.
 vec4 slerpShortest(vec4 a, vec4 b, float t)
 {
     vec4 near = dot(a, b) < 0.0 ? -b : b;
@@ -78,9 +78,9 @@ mat3x4 product(mat3x4 outer, mat3x4 inner)
                   inner * outer[2].xyz + vec4(0.0, 0.0, 0.0, outer[2].w));
 }
 
-// Perpendicular to what was perpendicular to `normal`, and on the outer side after a reflection as
-// well: sign(det) * cofactors * normal, of unit length. By cofactors and not by the inverse,
-// because a scale may pass through 0. Nothing where the transform leaves no such direction.
+// Transforms a normal: sign(det) * cofactors * normal, of unit length. It stays perpendicular to
+// the surface, and outward-facing under reflections. Cofactors, unlike the inverse, also exist for
+// scales of 0. Returns 0 if the transform leaves no such direction.
 vec3 turnedNormal(mat3x4 rows, vec3 normal)
 {
     vec3 x = cross(rows[1].xyz, rows[2].xyz);
@@ -90,12 +90,12 @@ vec3 turnedNormal(mat3x4 rows, vec3 normal)
     return directionOf(dot(x, rows[0].xyz) < 0.0 ? -direction : direction, vec3(0.0));
 }
 
-// A joint in its parent's space.
+// A joint's transform in its parent's space.
 struct LocalJoint
 {
-    vec4 orientation; // of any length but 0
+    vec4 orientation; // of any length except 0
     vec3 position;
-    vec3 scale; // along the joint's own axes, before it is turned
+    vec3 scale; // along the joint's own axes, applied before the rotation
 };
 
 mat3x4 rowsOf(LocalJoint local)

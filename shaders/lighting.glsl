@@ -9,8 +9,7 @@ vec3 ambientLight(vec3 n)
     return mix(kGroundColour, kSkyColour, 0.5 + 0.5 * n.z);
 }
 
-// Doom 3's highlight: zero below a cosine of 0.75 between normal and half vector, then the square
-// of the rest.
+// Doom 3's highlight: zero below a cosine of 0.75 between normal and half vector, then quadratic.
 float highlight(vec3 n, vec3 towardsLight, vec3 towardsEye)
 {
     vec3 halfway = normalize(towardsLight + towardsEye);
@@ -18,14 +17,13 @@ float highlight(vec3 n, vec3 towardsLight, vec3 towardsEye)
     return rest * rest;
 }
 
-// Leaves colours alone up to a limit, so that a base colour in usual light is the one that its
-// artist chose, and rolls brighter ones off: Khronos' PBR Neutral Tone Mapper, without its first
-// step.
+// Khronos' PBR Neutral Tone Mapper without its first step. Colours below a limit stay unchanged,
+// which keeps base colours under usual light as the artist chose them; brighter ones roll off.
 vec3 toneMapped(vec3 colour)
 {
     const float kLimit = 0.76;
     const float kRoom = 1.0 - kLimit;
-    const float kDesaturation = 0.15; // of what is far above the limit
+    const float kDesaturation = 0.15; // for colours far above the limit
     float peak = max(max(colour.r, colour.g), colour.b);
     if (peak <= kLimit)
         return colour;
@@ -34,8 +32,8 @@ vec3 toneMapped(vec3 colour)
     return mix(colour * (shown / peak), vec3(shown), whitened);
 }
 
-// The first step: takes away what a dielectric's mirror image of the surroundings, 4 % of them,
-// adds to its base colour. Dark colours lose less, so that none becomes negative.
+// The tone mapper's first step: subtracts the 4 % of the surroundings that a dielectric reflects on
+// top of its base colour. Dark colours lose less, which keeps them from becoming negative.
 vec3 withoutReflection(vec3 colour)
 {
     const float kReflected = 0.04;
@@ -48,29 +46,28 @@ vec3 withoutReflection(vec3 colour)
 
 layout(set = 0, binding = 2) uniform sampler2D shadowMap;
 
-// Number of bilinear comparisons, each way, that are averaged; 0: there are no shadows.
+// Bilinear comparisons averaged along each axis; 0: no shadows.
 layout(constant_id = 0) const int kComparisons = 3;
 
 // The plane of a lit surface in light space.
 struct PlaneInMap
 {
     vec2 depthPerTexel;
-    float uncertainty;   // of the depth one texel away, and of the stored depths
+    float uncertainty;   // error of the depth one texel away, and of the stored depths
     float texelsOfPixel; // width of a pixel, in texels
 };
 
-// Depth changes along a lit plane. Comparing each texel with the plane's depth there, instead of
-// with the pixel's, keeps a plane from shadowing itself at any angle, so that the constant bias can
-// stay below a texel and contacts keep their shadow (receiver plane depth bias: Isidoro, Shadow
-// Mapping: GPU-based Tips and Techniques, GDC 2006). The derivatives must be taken where all
-// invocations of a quad are active.
+// Depth changes along a lit plane. Each texel is compared with the plane's depth there instead of
+// the pixel's depth. A plane then never shadows itself at any angle, the constant bias can stay
+// below a texel, and contacts keep their shadow (receiver plane depth bias: Isidoro, Shadow
+// Mapping: GPU-based Tips and Techniques, GDC 2006). All invocations of the quad must be active.
 PlaneInMap planeInMap(vec3 inMap)
 {
-    const float kSteepest = 512.0;  // texels of depth per texel; steeper planes get hardly any light
-    const float kRounding = 4.8e-7; // of positions; the nearer the eye, the more it tilts the plane
+    const float kSteepest = 512.0;  // texels of depth per texel; steeper planes get almost no light
+    const float kRounding = 4.8e-7; // of positions; it tilts the plane more, the nearer the eye is
     vec3 dx = dFdx(inMap);
     vec3 dy = dFdy(inMap);
-    vec3 normal = cross(dx, dy); // the map's three axes have one scale
+    vec3 normal = cross(dx, dy); // the map's three axes have the same scale
     float facing = max(abs(normal.z), max(length(normal) / kSteepest, 1e-30));
     float cosine = facing / max(length(normal), facing);
     PlaneInMap plane;
@@ -83,24 +80,24 @@ PlaneInMap planeInMap(vec3 inMap)
     return plane;
 }
 
-// Position in the shadow map: x, y from 0 to 1, and depth.
+// Position in the shadow map: x and y from 0 to 1, z is the depth.
 vec3 positionInShadowMap(vec3 world)
 {
     vec4 clip = scene.lightViewProjection * vec4(world, 1.0);
     return vec3(clip.xy * 0.5 + 0.5, clip.z);
 }
 
-// Weight of a column or row of texels, `index` 0 to kComparisons, for a filter that begins between
-// the first (`within` 0) and the second (1).
+// Weight of a column or row of texels, `index` 0 to kComparisons, for a filter that starts between
+// the first texel (`within` 0) and the second (1).
 float weightOf(int index, float within)
 {
     float weight = index == 0 ? 1.0 - within : 1.0;
     return index == kComparisons ? within : weight;
 }
 
-// 0 in shadow to 1 lit: the mean of bilinear comparisons, kComparisons each way. Where a pixel
-// covers more texels than these compare, they are spread out, so that no distant edge falls between
-// two pixels.
+// Key light that arrives, from 0 (shadow) to 1 (lit): the mean of kComparisons bilinear comparisons
+// along each axis. If a pixel covers more texels than that, the comparisons are spread out, which
+// keeps distant edges from falling between two pixels.
 float keyLightArriving(vec3 inMap, PlaneInMap onPlane)
 {
     if (kComparisons == 0)
@@ -108,7 +105,7 @@ float keyLightArriving(vec3 inMap, PlaneInMap onPlane)
     if (any(lessThan(inMap, vec3(0.0))) || any(greaterThan(inMap.xy, vec2(1.0))))
         return 1.0;
     const float kBias = 0.5;   // texels of depth
-    const float kCrease = 0.4; // texels of depth per texel by which a neighbour's plane may differ
+    const float kCrease = 0.4; // texels of depth per texel; tolerates neighbours in another plane
     float bias = kBias / scene.shadowMapSize + onPlane.uncertainty;
     float crease = kCrease / scene.shadowMapSize;
     float apart = max(onPlane.texelsOfPixel / float(kComparisons), 1.0);
@@ -125,8 +122,8 @@ float keyLightArriving(vec3 inMap, PlaneInMap onPlane)
             vec2 away = vec2(compared) - texel;
             float plane = inMap.z + dot(away, onPlane.depthPerTexel);
             float tolerated = bias + length(away) * crease;
-            // A depth of 1 is that of the cleared map: no surface is there, even for what lies
-            // beyond the map's depth range.
+            // A depth of 1 means that the map is empty here. It counts as lit even beyond the map's
+            // depth range.
             bool reached = plane - tolerated <= depth || depth == 1.0;
             lit += reached ? weightOf(x, within.x) * weightOf(y, within.y) : 0.0;
         }

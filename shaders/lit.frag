@@ -1,6 +1,6 @@
 #version 460
-// Diffuse, normal and specular map under a key light with shadow, a fill light and a sky.
-// Colour images and the target are sRGB, so that all of this happens in linear light.
+// Diffuse, normal and specular maps under a key light with shadow, a fill light and a sky. Colour
+// images and the target are sRGB, so lighting is computed in linear space.
 #extension GL_GOOGLE_include_directive : require
 #include "alpha_test.glsl"
 #include "scene.glsl"

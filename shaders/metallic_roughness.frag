@@ -1,6 +1,6 @@
 #version 460
-// A material that a model's file holds, under the lights of lit.frag and an environment. Colour
-// images and the target are sRGB, so that all of this happens in linear light.
+// A material from a model file, under the lights of lit.frag and an environment. Colour images and
+// the target are sRGB, so lighting is computed in linear space.
 #extension GL_GOOGLE_include_directive : require
 #include "alpha_test.glsl"
 #include "lighting.glsl"
@@ -19,7 +19,7 @@ layout(set = 1, binding = 3) uniform sampler2D occlusionMap;
 layout(set = 1, binding = 4) uniform sampler2D emissiveMap;
 layout(set = 1, binding = 5) uniform samplerCube environment;
 
-// The images that the surface has.
+// Which images the material has.
 layout(constant_id = 2) const bool kMetallicRoughnessMap = true;
 layout(constant_id = 5) const bool kBaseColourMap = true;
 layout(constant_id = 6) const bool kNormalMap = true;
@@ -73,7 +73,7 @@ ReflectingSurface reflectingAs(vec3 base)
     return reflectingSurface(base, roughnessMetallic.y, roughnessMetallic.x);
 }
 
-// Ambient occlusion of light from all directions.
+// Ambient occlusion.
 float unoccluded()
 {
     if (!kOcclusionMap)
@@ -114,7 +114,7 @@ vec3 litColour(vec3 base, PlaneInMap plane)
 
 void main()
 {
-    // Derivatives need whole quads: nothing may be discarded before the images are sampled.
+    // Derivatives need whole quads: sample all images before discarding.
     vec4 base = baseColour();
     vec3 shown = base.rgb;
     if (kLit)

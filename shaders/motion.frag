@@ -11,7 +11,7 @@ layout(location = 2) in vec2 surfaceTexCoord;
 layout(set = 1, binding = 0) uniform sampler2D diffuseMap;
 #endif
 
-layout(location = 0) out vec2 motion; // pixels: now - before
+layout(location = 0) out vec2 motion; // pixels: current minus previous position
 
 vec2 inPixels(vec3 clip)
 {

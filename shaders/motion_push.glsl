@@ -1,6 +1,5 @@
-// The motion pass's push constants, and what its vertex shaders hand to its fragment shaders:
-// places in the pictures of this frame and of the previous one.
-// SINEW_VARYING is `out` or `in`.
+// The motion pass's push constants and varyings: image positions in this frame and in the previous
+// one. SINEW_VARYING is `out` or `in`.
 #ifndef SINEW_MOTION_PUSH_GLSL
 #define SINEW_MOTION_PUSH_GLSL
 
@@ -8,8 +7,8 @@
 
 layout(push_constant) uniform Push { MotionPush push; };
 
-// x, y and w of clip space. Divided by w only in the fragment shader: so they are interpolated as
-// the positions themselves are, and rounding in the rasteriser falls out of their difference.
+// x, y and w of clip space, divided by w only in the fragment shader. They are then interpolated
+// like the positions themselves, and the rasteriser's rounding cancels in their difference.
 layout(location = 0) SINEW_VARYING vec3 clipNow;
 layout(location = 1) SINEW_VARYING vec3 clipBefore;
 

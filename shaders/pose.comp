@@ -1,7 +1,7 @@
 #version 460
 // Poses the joints of a model: interpolates two keys of a clip and composes the hierarchy.
-// One dispatch for each level of the hierarchy, roots first; one invocation for each joint of the
-// level, which finds its parent already posed.
+// One dispatch per level of the hierarchy, roots first; one invocation per joint of the level.
+// Parents are already posed.
 #extension GL_GOOGLE_include_directive : require
 #include "joints.glsl"
 
@@ -11,8 +11,8 @@ layout(constant_id = 0) const bool kScales = false;
 
 layout(std430, set = 0, binding = 0) readonly buffer Keys { Key keys[]; };
 layout(std430, set = 0, binding = 1) readonly buffer Hierarchy { PoseJoint hierarchy[]; };
-// One buffer under two names: reads of the parents' level, writes of this one. That keeps each name
-// readonly or writeonly, so that synchronisation validation sees a missing barrier between levels.
+// One buffer under two names: reads of the parents' level, writes of this level. Each name is then
+// readonly or writeonly, and synchronisation validation sees a missing barrier between levels.
 layout(std430, set = 0, binding = 2) readonly buffer Parents { mat3x4 parents[]; };
 layout(std430, set = 0, binding = 3) writeonly buffer Joints { mat3x4 joints[]; };
 layout(std430, set = 0, binding = 4) readonly buffer Scales { vec4 scales[]; }; // one per Key

@@ -1,12 +1,12 @@
-// Set 0 of every pass over the geometry: cameras, lights and the material of the draw.
+// Descriptor set 0 of all drawing passes: cameras, lights and the draw's material.
 #ifndef SINEW_SCENE_GLSL
 #define SINEW_SCENE_GLSL
 
 #include "shared/scene_types.h"
 
-// Uniform, not storage: texture coordinates and positions in the shadow map are computed from them,
-// and at a triangle's edge the derivatives of these come from helper invocations, for which
-// lavapipe reads 0 from storage buffers.
+// Uniform buffers, not storage buffers: for helper invocations at a triangle's edge, lavapipe reads
+// 0 from storage buffers, which would break the derivatives of texture coordinates and shadow map
+// positions.
 layout(std140, set = 0, binding = 0) uniform Scene { SceneConstants scene; };
 layout(std140, set = 0, binding = 1) uniform Surface { SurfaceParameters surface; };
 

@@ -1,5 +1,5 @@
 #version 460
-// Cuts the holes of alpha-tested surfaces out of their shadow.
+// Cuts the holes of alpha-tested surfaces out of their shadows.
 #extension GL_GOOGLE_include_directive : require
 #include "alpha_test.glsl"
 #include "scene.glsl"

@@ -1,6 +1,6 @@
 #version 460
-// Skins vertices that are stored frame by frame: each is interpolated between two of its frames and
-// carried by one joint. One invocation per vertex; writes what skin_simple.comp writes.
+// Skins vertices that are stored frame by frame: each is interpolated between two frames and
+// transformed by one joint. One invocation per vertex. Same output as skin_simple.comp.
 #extension GL_GOOGLE_include_directive : require
 #include "vertices.glsl"
 #include "joints.glsl"
@@ -23,7 +23,7 @@ layout(push_constant) uniform Push { SkinFramesPush push; };
 #define FRAME_NORMAL(i) normals[i].xyz
 #include "frames.glsl"
 
-// The frame pair of its channel.
+// The frame pair of the vertex's channel.
 FramePair framePairOf(FramedVertex vertex)
 {
     FramePair pair = push.first;

@@ -1,13 +1,13 @@
 #version 460
 // Skins every vertex: the exact sum over all its influences. One invocation per vertex.
-// This is the form to study first, together with influence_sum.glsl.
+// Start here, together with influence_sum.glsl.
 #extension GL_GOOGLE_include_directive : require
 #include "vertices.glsl"
 #include "shared/skinning_types.h"
 
 layout(local_size_x = kWorkgroupSize) in;
 
-layout(constant_id = 0) const bool kScales = false; // joints scale
+layout(constant_id = 0) const bool kScales = false; // whether joints scale
 
 layout(std430, set = 0, binding = 0) readonly buffer Vertices { VertexInfluences vertices[]; };
 layout(std430, set = 0, binding = 1) readonly buffer Influences { Influence influences[]; };
@@ -20,7 +20,7 @@ layout(std430, set = 0, binding = 5) readonly buffer MorphRanges { MorphRange mo
 layout(std430, set = 0, binding = 6) readonly buffer MorphDeltas { MorphDelta morphDeltas[]; };
 layout(std430, set = 0, binding = 7) readonly buffer Weights { float weights[]; };
 
-// The influence of that index with what its morph targets add; the length of its normal is 1 again.
+// The influence with its morph targets applied; its normal has unit length again.
 Influence morphed(Influence influence, uint index)
 {
     MorphRange range = morphRanges[index];

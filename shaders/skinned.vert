@@ -1,5 +1,5 @@
 #version 460
-// Draws vertices that skinning has written, as vertex attributes.
+// Draws skinned vertices, read as vertex attributes.
 #extension GL_GOOGLE_include_directive : require
 #ifdef SINEW_SURFACE
 #define SINEW_TANGENTS

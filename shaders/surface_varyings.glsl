@@ -1,6 +1,6 @@
-// What the vertex shaders of surfaces hand to their fragment shaders; SINEW_VARYING is `out` or
-// `in`. Each vector costs time per triangle, on lavapipe even one that no shader reads. So texture
-// coordinates fill up the first two, and the others are declared only in the variants that read
+// Varyings from the vertex to the fragment shaders of surfaces; SINEW_VARYING is `out` or `in`.
+// Each vector costs time per triangle, on lavapipe even if no shader reads it. Texture coordinates
+// therefore share the first two vectors, and the others are declared only in variants that read
 // them.
 #ifndef SINEW_SURFACE_VARYINGS_GLSL
 #define SINEW_SURFACE_VARYINGS_GLSL
@@ -11,10 +11,10 @@ layout(location = 1) SINEW_VARYING vec4 normalAndT;
 layout(location = 2) SINEW_VARYING vec4 tangent; // w: sign of the bitangent
 #endif
 #ifdef SINEW_INSIDE
-// The position again, interpolated to a point on the triangle: where only some of a pixel's samples
-// lie on the triangle, its centre may lie beside it, as if the triangle went on behind its
-// neighbour, in that one's shadow. Its derivatives mean nothing. w is 1 but for lavapipe's error,
-// which scales all four by the perspective of the pixel's centre: divide by w.
+// The position again, interpolated at a point inside the triangle. If a triangle covers only some
+// of a pixel's samples, the pixel's centre may lie outside it, where the plane of the triangle may
+// be in its neighbour's shadow. Derivatives are meaningless. Divide by w: it is 1, except that
+// lavapipe wrongly scales all four components by the perspective of the pixel's centre.
 layout(location = 3) centroid SINEW_VARYING vec4 worldInside;
 #endif
 
@@ -25,9 +25,8 @@ layout(location = 4) SINEW_VARYING vec4 vertexColour;
 layout(location = 5) SINEW_VARYING vec2 surfaceSecondTexCoord;
 #endif
 
-// The position at which the shadow of a pixel is looked up. At a triangle's edge the pixel's centre
-// may lie beside the triangle; worldInside never does, but on lavapipe it depends on what was drawn
-// before.
+// The position at which a pixel's shadow is looked up. worldInside always lies on the triangle, the
+// pixel's centre may not; but on lavapipe worldInside depends on what was drawn before.
 vec3 shadowedPosition()
 {
 #ifdef SINEW_INSIDE

@@ -1,6 +1,6 @@
-// Read-only arrays of vec4, uvec4, uvec2, uint or float, as uniform texel buffers, or as storage
-// buffers in the variant STORAGE: which is faster depends on the device, and texel buffers can be
-// smaller.
+// Read-only arrays of vec4, uvec4, uvec2, uint or float. They are uniform texel buffers, or storage
+// buffers in the variant STORAGE. Which is faster depends on the device; texel buffers have a lower
+// size limit.
 #ifndef SINEW_TEXELS_GLSL
 #define SINEW_TEXELS_GLSL
 

@@ -1,9 +1,9 @@
-// Carries skinned vertices to the shadow map, as the key light sees them. The variant SURFACE draws
-// them for a stage of a material, MOTION where they are in this frame and where they were in the
-// previous one. Include after SINEW_VARYING (`out`) and the definitions, all in world space, of
+// main() of vertex shaders that draw skinned vertices: into the shadow map by default, for a stage
+// of a material in the variant SURFACE, with this and the previous frame's position in MOTION.
+// Include after SINEW_VARYING (`out`) and the definitions, all in world space, of
 //   vec3 drawnPosition()
 //   DrawnVertex drawnVertex()   for SURFACE
-//   vec4 tinted(vec4)           for COLOURS, of a vertex's colour
+//   vec4 tinted(vec4)           for COLOURS: applies the tint to a vertex colour
 //   vec3 previousPosition()     for MOTION, with motion_push.glsl
 #include "vertices.glsl"
 #include "scene.glsl"
@@ -25,8 +25,8 @@ layout(location = 6) in vec2 secondTexCoord;
 
 #include "surface_varyings.glsl"
 
-// The later stages of a material are drawn only where its first one has set the depth, so that all
-// must compute the same position to the last bit.
+// Later stages of a material are drawn only where the first one has set the depth. All stages must
+// therefore compute bit-identical positions.
 invariant gl_Position;
 
 void main()

@@ -1,5 +1,4 @@
-// A vertex as it is drawn: its directions and colours from their packed forms, and its position in
-// clip space.
+// Decodes directions and colours of a drawn vertex, and computes its position in clip space.
 #ifndef SINEW_VERTICES_GLSL
 #define SINEW_VERTICES_GLSL
 
@@ -7,7 +6,7 @@
 // signed normalised coordinates (Cigolle et al., A Survey of Efficient Representations for
 // Independent Unit Vectors, JCGT 2014). Worst error 0.0037 degrees.
 
-// Normalises a sum of weighted directions. Opposed influences can cancel; it is then `otherwise`.
+// Normalises a sum of directions. Returns `otherwise` if opposed directions cancel.
 vec3 directionOf(vec3 sum, vec3 otherwise)
 {
     float largest = max(abs(sum.x), max(abs(sum.y), abs(sum.z)));
@@ -26,8 +25,8 @@ vec2 foldOver(vec2 v, float one)
     return (one - abs(v.yx)) * signNotZero(v);
 }
 
-// Of any length but 0. Packed before the choice: what is packed last before it is stored, lavapipe
-// (Mesa 22.3) packs lane by lane.
+// `n` may have any length except 0. Packs both results before choosing one: lavapipe (Mesa 22.3)
+// packs lane by lane if packing is the last step before a store.
 uint encodeOctahedral(vec3 n)
 {
     vec2 onPlane = n.xy * (1.0 / (abs(n.x) + abs(n.y) + abs(n.z)));
@@ -42,19 +41,19 @@ vec3 unfolded(vec2 square, float one)
     return n * inversesqrt(dot(n, n));
 }
 
-// `square` as a two-component signed normalised vertex attribute delivers it.
+// `square` as delivered by a two-component signed normalised vertex attribute.
 vec3 decodeOctahedral(vec2 square)
 {
     return unfolded(square, 1.0);
 }
 
-// Encoded by encodeOctahedral. In units of 1 / 32767, which normalising removes in the end.
+// Decodes encodeOctahedral in units of 1 / 32767, which normalising cancels.
 vec3 decodeOctahedral(uint encoded)
 {
     return unfolded(vec2(int(encoded << 16) >> 16, int(encoded) >> 16), 32767.0);
 }
 
-// sRGB's transfer function (IEC 61966-2-1).
+// The sRGB transfer function (IEC 61966-2-1).
 vec3 linearOf(vec3 encoded)
 {
     return mix(pow((encoded + 0.055) / 1.055, vec3(2.4)), encoded / 12.92,
@@ -65,15 +64,15 @@ vec3 linearOf(vec3 encoded)
 struct DrawnVertex
 {
     vec3 position;
-    vec3 normal; // unit length, as the tangent
+    vec3 normal; // unit length, like the tangent
 #ifdef SINEW_TANGENTS
     vec3 tangent;
 #endif
 };
 
-// The same to the last bit wherever it is computed: in every stage of a material, in the passes that
-// draw it and in the cull of its triangles. Sums without fused operations, in an order that is written out: for a product of matrix and
-// vector each driver has its own, and NVIDIA's another one for each stage.
+// Bit-identical wherever it is computed: in every stage of a material, in every pass that draws it,
+// and in the triangle cull. Sums in an explicit order without fused operations: matrix-vector
+// products differ between drivers, and on NVIDIA even between shader stages.
 vec4 clipPosition(mat4 viewProjection, vec3 world)
 {
     precise vec4 clip = viewProjection[2] * world.z + viewProjection[3];

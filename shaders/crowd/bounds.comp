@@ -1,6 +1,6 @@
 #version 460
-// The tight cull: computes the bounds of each posed instance from its joints' boxes and decides
-// which lists of the chunk it belongs to. One invocation per instance.
+// The tight cull: computes the bounds of each posed instance from its joints' boxes and selects its
+// lists in the chunk. One invocation per instance.
 #extension GL_GOOGLE_include_directive : require
 #define CANDIDATES_BINDING 7
 #define COUNTS_BINDING 6
@@ -14,13 +14,13 @@ layout(local_size_x = kScanGroup) in;
 
 layout(std140, set = 0, binding = 0) uniform Crowd { CrowdConstants crowd; };
 TEXELS(0, 1, jointMatrices);
-// Two for each joint that carries vertices of a LOD, in its space: the centre of their box, and the
-// joint; half its size.
+// Two texels per joint that carries vertices of a LOD, in its space: the centre of their box and
+// the joint; half the box's size.
 TEXELS(0, 2, carried);
 layout(std140, set = 0, binding = 3) uniform Room { ChunkRoom room; };
 layout(std430, set = 0, binding = 4) readonly buffer ChunkCount { uint chunkCount; };
 layout(std430, set = 0, binding = 5) writeonly buffer Flags { ListFlags flags[]; };
-// With occlusion culling: whether each instance was visible in the previous frame.
+// For occlusion culling: whether each instance was visible in the previous frame.
 layout(std430, set = 0, binding = 8) readonly buffer Seen { uint seen[]; };
 layout(std430, set = 0, binding = 9) writeonly buffer Boxes { PictureBox boxes[]; };
 
@@ -34,7 +34,7 @@ struct Box
     vec3 greatest;
 };
 
-// The box around the boxes of the LOD's joints.
+// The box around all carried boxes of the LOD.
 Box carriedBox(uint firstTexel, uint lod)
 {
     Box box = Box(vec3(3.4e38), vec3(-3.4e38));
@@ -59,8 +59,9 @@ Box carriedBox(uint firstTexel, uint lod)
     return box;
 }
 
-// Biases may be negative, so vertices may lie outside the box: on each axis up to (half its size) *
-// (sum of the absolute biases) from its centre. The biases sum to 1 (CrowdModel::skinning).
+// Biases may be negative, so a vertex may lie outside the box. Per axis, its distance from the
+// centre is at most half the size times the sum of absolute biases. Biases sum to 1
+// (CrowdModel::skinning).
 Box ofVertices(Box carriedBox)
 {
     vec3 centre = (carriedBox.least + carriedBox.greatest) * 0.5;
@@ -69,7 +70,7 @@ Box ofVertices(Box carriedBox)
     return Box(centre - halfSize - rounding, centre + halfSize + rounding);
 }
 
-// In pixels.
+// Projected height in pixels.
 float heightIn(CrowdView view, vec3 centre, vec3 halfSize)
 {
     float w = dot(view.distance.xyz, centre) + view.distance.w -
@@ -77,8 +78,8 @@ float heightIn(CrowdView view, vec3 centre, vec3 halfSize)
     return w <= 0.0 ? 3.4e38 : dot(abs(view.height.xyz), halfSize) / w * view.size.y;
 }
 
-// The coarsest LOD by the nearest point of the box or of the reach, which both bound the instance.
-// kLodMask (not in view) stays.
+// The coarsest LOD allowed by the nearest point. The box and the reach both bound the instance; the
+// tighter bound counts. kLodMask (not in view) stays unchanged.
 uint lodIn(CrowdView view, vec3 centre, vec3 halfSize, uint lodOfReach)
 {
     float nearest = dot(view.distance.xyz, centre) + view.distance.w -
@@ -86,7 +87,7 @@ uint lodIn(CrowdView view, vec3 centre, vec3 halfSize, uint lodOfReach)
     return max(lodAt(view, crowd, room, push.lodCount, nearest), lodOfReach);
 }
 
-// By rows, as in baseIn.
+// Uses the matrix rows, like baseIn.
 PictureBox pictureBox(CrowdView view, vec3 centre, vec3 halfSize)
 {
     vec2 least = vec2(3.4e38);
@@ -105,7 +106,7 @@ PictureBox pictureBox(CrowdView view, vec3 centre, vec3 halfSize)
         greatest = max(greatest, pixels);
         depth = min(depth, clip.z / clip.w);
     }
-    const float snapped = 1.0; // corners of triangles may be moved by less
+    const float snapped = 1.0; // triangle corners move by less
     least = clamp(floor(least - snapped), vec2(0.0), view.size - 1.0);
     greatest = clamp(floor(greatest + snapped), vec2(0.0), view.size - 1.0);
     return PictureBox(packedPair(ivec2(least)), packedPair(ivec2(greatest)),

@@ -1,5 +1,5 @@
 #version 460
-// Writes the instances that passed the coarse cull, in order, and the starts of chunks.
+// Writes the instances that passed the coarse cull, in order, and where each chunk starts.
 #extension GL_GOOGLE_include_directive : require
 #include "candidates.glsl"
 #include "workgroup_scan.glsl"
@@ -25,7 +25,7 @@ void main()
     if (lods == kNoCandidate)
         return;
     candidates[room.chunkCount + 1 + before.x] = number | lods;
-    // An instance costs at most a whole chunk, so the next one is in the same or the next chunk.
+    // An instance costs at most one chunk: the next one is in the same chunk or the next.
     uint chunkOfNext = (before.y + own.y) / room.cost;
     if (chunkOfNext != before.y / room.cost)
         candidates[chunkOfNext] = before.x + 1;

@@ -1,11 +1,11 @@
-// The instances that passed the coarse cull, with their LODs. With CANDIDATES_BINDING (set 0), also
-// the instances of a chunk.
+// The instances that passed the coarse cull, with their LODs. CANDIDATES_BINDING (set 0) adds
+// access to the instances of a chunk.
 #ifndef SINEW_CROWD_CANDIDATES_GLSL
 #define SINEW_CROWD_CANDIDATES_GLSL
 
 #include "shared/crowd_types.h"
 
-// Value of an instance that is in no view.
+// Value of an instance outside all views.
 const uint kNoCandidate = kLodMask << kCandidateCameraShift | kLodMask << kCandidateLightShift;
 
 uint cameraLodOfCandidate(uint candidate)
@@ -18,14 +18,14 @@ uint lightLodOfCandidate(uint candidate)
     return (candidate >> kCandidateLightShift) & kLodMask;
 }
 
-// The LOD it is skinned as, or a coarser one.
+// The LOD for which it is skinned, or a coarser one if that suffices.
 uint finestLodOfCandidate(uint candidate)
 {
     return min(cameraLodOfCandidate(candidate), lightLodOfCandidate(candidate));
 }
 
-// The LOD to draw instead of `lod` in a view, of an instance that is skinned for `finest` or a
-// coarser one: LODs from `firstOwn` on share vertices with no other. kLodMask stays.
+// The LOD to draw in a view instead of `lod`, for an instance skinned for `finest` or a coarser
+// LOD. LODs from `firstOwn` on share no vertices with others. kLodMask stays unchanged.
 uint lodSharedWith(uint finest, uint lod, uint firstOwn)
 {
     return lod == kLodMask ? lod : max(finest, min(lod, firstOwn - 1));
@@ -42,7 +42,7 @@ uint candidateOf(ChunkPush push, uint indexInChunk)
     return candidates[push.candidates + candidates[push.chunk] + indexInChunk];
 }
 
-// Its index into the instances.
+// Index into the instances.
 uint instanceOf(ChunkPush push, uint indexInChunk)
 {
     return candidateOf(push, indexInChunk) & kCandidateInstance;

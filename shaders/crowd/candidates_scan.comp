@@ -1,5 +1,5 @@
 #version 460
-// Prefix sums over the counts and costs of the coarse cull's workgroups. Unused chunks begin at the
+// Prefix sums over the counts and costs of the coarse cull's workgroups. Unused chunks start at the
 // end. One workgroup.
 #extension GL_GOOGLE_include_directive : require
 #include "workgroup_scan.glsl"

@@ -8,7 +8,7 @@ layout(local_size_x = kWorkgroupSize) in;
 
 layout(std430, set = 0, binding = 0) readonly buffer Candidates { uint candidates[]; };
 layout(std430, set = 0, binding = 1) writeonly buffer Commands { DispatchCommand commands[]; };
-// Also what the chunk resumes, such as kResumesAll. Its lists are always written.
+// The second element is what the chunk resumes, such as kResumesAll. Its lists are always written.
 layout(std430, set = 0, binding = 2) writeonly buffer ChunkCount { uint chunkCount[2]; };
 layout(std140, set = 0, binding = 3) uniform Room { ChunkRoom room; };
 
@@ -21,7 +21,7 @@ uint dividedUp(uint count, uint by)
     return (count + by - 1) / by;
 }
 
-// Of a pass over so many instances.
+// Number of workgroups of a pass over the given number of instances.
 uint workgroups(uint command, uint instances)
 {
     if (command == kPoseCommand)
@@ -33,7 +33,7 @@ uint workgroups(uint command, uint instances)
 void main()
 {
     uint count = candidates[push.chunk + 1] - candidates[push.chunk];
-    // The chunks in between were empty and changed only the lists.
+    // Chunks recorded since the first time were empty and changed only the lists.
     uint resumes = count == candidates[room.chunkCount] ? push.resumes : kResumesNothing;
     uint command = gl_GlobalInvocationID.x;
     if (command == 0)

@@ -1,6 +1,6 @@
 #version 460
-// The coarse cull, before posing: finds the instances that may be in each view, and their LODs,
-// from the reach of their clips. One invocation per instance; each workgroup counts its own.
+// The coarse cull, before posing: finds instances that may be in each view, and their LODs, from
+// the reach of their clips. One invocation per instance; each workgroup counts its candidates.
 #extension GL_GOOGLE_include_directive : require
 #include "candidates.glsl"
 #include "instances.glsl"

@@ -1,5 +1,5 @@
 #version 460
-// Builds the depth pyramid: the farthest depth of every pixel's samples, and of squares of pixels.
+// Builds the depth pyramid: the farthest depth of each pixel's samples, and of squares of pixels.
 // One workgroup per tile of kPyramidTile x kPyramidTile pixels.
 #extension GL_GOOGLE_include_directive : require
 #include "shared/crowd_types.h"
@@ -32,8 +32,8 @@ float depthOf(uvec2 pixel)
 #endif
 }
 
-// Of a level whose tiles have `side` texels along each side, and of which `before` texels lie
-// before.
+// Writes to a level whose tiles are `side` texels wide, after `before` texels per tile in finer
+// levels.
 void write(uint side, uint before, uvec2 texel, float depth)
 {
     uvec2 place = gl_WorkGroupID.xy * side + texel;

@@ -1,6 +1,6 @@
 #version 460
-// Skins in the vertex shader, again in every pass. The variant PALETTE does it as most engines do:
-// the bind pose is moved by the blend of at most four matrices of a palette.
+// Skins in the vertex shader, again in every pass. The variant PALETTE uses the common method: it
+// transforms the bind pose by a blend of up to four palette matrices.
 #extension GL_GOOGLE_include_directive : require
 #define SINEW_VARYING out
 #include "vertices.glsl"
@@ -9,16 +9,16 @@
 #include "shared/skinning_types.h"
 #include "texels.glsl"
 
-layout(constant_id = 0) const uint kJointCount = 1; // or matrices of the palette
+layout(constant_id = 0) const uint kJointCount = 1; // or the palette's matrices
 layout(constant_id = 1) const bool kAnyScale = false; // JointScale::Any
 
 #ifndef SINEW_PALETTE
-layout(location = 8) in uvec2 ownInfluences; // first, and how many
+layout(location = 8) in uvec2 ownInfluences; // first and count
 #endif
 
 UINT_TEXELS(2, 0, lists); // four entries a texel
 TEXELS(2, 1, jointMatrices);  // or palettes
-TEXELS(2, 2, influences); // times their bias; or VertexPalette::vertices
+TEXELS(2, 2, influences); // multiplied by their bias; or VertexPalette::vertices
 
 uint firstOfPose()
 {

@@ -1,10 +1,10 @@
-// The layers and joint overrides of an instance: engine/animation/layers.h defines them. A part of
+// Layers and joint overrides of an instance, as defined by engine/animation/layers.h. Part of
 // keys.glsl.
 #include "quaternion.glsl"
 
-layout(constant_id = 5) const uint kPoses = kPosesAll; // nothing here is read then
+layout(constant_id = 5) const uint kPoses = kPosesAll; // then nothing here is read
 
-// Of each instance, 1 + the index of its LayeredInstance; 0: it has none.
+// Per instance: 1 + the index of its LayeredInstance; 0: none.
 layout(std430, set = 0, binding = 11) readonly buffer LayersOf { uint layersOf[]; };
 layout(std430, set = 0, binding = 12) readonly buffer Layered { LayeredInstance layered[]; };
 layout(std430, set = 0, binding = 13) readonly buffer Masks { float masks[]; }; // mask after mask
@@ -14,7 +14,7 @@ bool isLeftOut(uint instance)
     return kPoses != kPosesAll && (layersOf[instance] != 0) != (kPoses == kPosesLayered);
 }
 
-// Adds the difference between a pose and a key, whose joint has the same number.
+// Adds the difference between a pose and the key with index `key`, for the same joint.
 LocalJoint added(LocalJoint base, LocalJoint pose, uint key, float weight)
 {
     Key first = keyAt(key);

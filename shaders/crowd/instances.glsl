@@ -1,21 +1,21 @@
-// The instances, and the clip times and the position of each at the frame's time. Set 0, bindings 0
-// to 2 of the passes that read them.
+// The instances, with their clip times and positions in the current frame. Uses set 0, bindings 0
+// to 2.
 #ifndef SINEW_CROWD_INSTANCES_GLSL
 #define SINEW_CROWD_INSTANCES_GLSL
 
-// Times: the integer arithmetic of engine/animation/clip_time.cpp, as exact after a day as in the
-// first second. Of a clip with frame times they are frames of equal length, unless
-// FRAME_TIMES_BINDING is defined.
+// Times use the integer arithmetic of engine/animation/clip_time.cpp, as exact after a day as in
+// the first second. Frame times of a clip are used only if FRAME_TIMES_BINDING is defined;
+// otherwise frames have equal length.
 
 #include "shared/crowd_types.h"
 
 #ifdef FRAME_TIMES_BINDING
 #include "texels.glsl"
 
-layout(constant_id = 3) const bool kUneven = false; // some clip has frame times
+layout(constant_id = 3) const bool kUneven = false; // whether any clip has frame times
 
-// Of all clips that have any (Clip::frameTimes): a time is whole frames of equal length, and 2^-32
-// of such a frame.
+// Frame times of all clips that have them (Clip::frameTimes), in frames of equal length: x whole
+// frames, y in 2^-32 frames.
 PAIR_TEXELS(0, FRAME_TIMES_BINDING, frameTimes);
 
 bool isAfter(uvec2 a, uvec2 b)
@@ -23,7 +23,7 @@ bool isAfter(uvec2 a, uvec2 b)
     return a.x != b.x ? a.x > b.x : a.y > b.y;
 }
 
-// From a to b, which is not before it, in frames of equal length: as precise as a float can be.
+// From a to b >= a, in frames of equal length, rounded to the nearest float.
 float timeBetween(uvec2 a, uvec2 b)
 {
     uint borrow;
@@ -31,7 +31,7 @@ float timeBetween(uvec2 a, uvec2 b)
     return float(b.x - a.x - borrow) + ldexp(float(fraction), -32);
 }
 
-// The last frame that does not come after `time`. The first one is at 0.
+// The last frame that is not after `time`. The first one is at 0.
 uint frameAt(CrowdClip clip, uvec2 time)
 {
     uint frame = 0;
@@ -62,8 +62,8 @@ struct InstanceTime
 {
     uint frame;
     uint nextFrame;
-    float fraction; // of the way to the next frame
-    float way;      // of the way through the loop, 0 to 1
+    float fraction; // progress to the next frame
+    float way;      // progress through the loop, 0 to 1
     uint loops;
 };
 
@@ -80,7 +80,7 @@ InstanceTime instanceTime(CrowdClip clip, uint speed, ClipStart start)
     InstanceTime time;
     time.frame = frames % clip.period;
     time.nextFrame = (time.frame + 1) % clip.frameCount;
-    // Never 1: large fractions would round to it, but 1 is the next frame.
+    // Never 1, which would mean the next frame; large fractions would round to it.
     time.fraction = min(ldexp(float(fraction), -32), 0.99999994);
     time.way = (float(time.frame) + time.fraction) / float(clip.period);
     time.loops = clip.loops * speed + frames / clip.period;
@@ -104,17 +104,16 @@ vec2 turned(CrowdInstance instance, vec2 v)
     return vec2(cosine * v.x - sine * v.y, sine * v.x + cosine * v.y);
 }
 
-// A clip's travel as a fraction of the field in units of 2^-32: multiples of it wrap around
-// exactly.
+// A clip's travel as a fraction of the field, in units of 2^-32: its multiples wrap around exactly.
 uvec2 loopShare(vec2 travel, vec2 field)
 {
     return uvec2(ivec2((fract(travel / field + 0.5) - 0.5) * 4294967296.0));
 }
 
 // The position of the instance's origin at the times of its two clips.
-// By default an instance stays where it was put: the part of a loop's travel that its clip has made
-// is subtracted. With root motion the loops add up, and an instance that leaves the field enters
-// again on the other side.
+// By default an instance stays where it was placed: the travel that its clip has made within the
+// loop is subtracted. With root motion, loops add up, and an instance that leaves the field
+// re-enters on the opposite side.
 vec3 positionOf(CrowdInstance instance, CrowdConstants crowd, vec2 travel, InstanceTime time,
                 vec2 secondTravel, InstanceTime secondTime)
 {
@@ -137,7 +136,7 @@ vec3 positionOf(CrowdInstance instance, CrowdConstants crowd, vec2 travel, Insta
     return position;
 }
 
-// An instance with the weight of its fade. If that is over, the second clip has become the first.
+// The instance with its current fade weight. After the fade, the second clip becomes the first.
 CrowdInstance fadedAt(uint now, CrowdInstance instance)
 {
     if (kSecond != kSecondBlends || instance.fadeRate == 0.0)
@@ -156,12 +155,12 @@ CrowdInstance fadedAt(uint now, CrowdInstance instance)
 struct InstanceState
 {
     CrowdInstance instance;
-    uint firstKey; // of both clips
+    uint firstKey; // index of the first clip's first key
     uint secondFirstKey;
     InstanceTime time;
     InstanceTime secondTime;
     vec3 position;
-    uint layered; // 1 + the index of its LayeredInstance; 0: none. Only the pose passes set it
+    uint layered; // 1 + the index of its LayeredInstance; 0: none. Set only by pose passes
 };
 
 InstanceState stateOf(uint number)

@@ -1,12 +1,12 @@
-// The keys of all clips, an instance's local pose from them, and the joint matrices of its pose.
+// Keys of all clips, local poses computed from them, and joint matrices.
 #ifndef SINEW_CROWD_KEYS_GLSL
 #define SINEW_CROWD_KEYS_GLSL
 
 #include "joints.glsl"
 #include "texels.glsl"
 
-TEXELS(0, 3, keys); // two per Key
-TEXELS(0, 9, scales); // one per Key
+TEXELS(0, 3, keys); // two texels per Key
+TEXELS(0, 9, scales); // one texel per Key
 layout(constant_id = 4) const bool kScales = false;
 
 Key keyAt(uint index)
@@ -43,7 +43,7 @@ LocalJoint blended(LocalJoint first, LocalJoint second, float weight)
 
 #include "instance_layers.glsl"
 
-// `secondChannel` is a property of the joint.
+// `secondChannel`: whether the second clip animates the joint.
 mat3x4 localPose(InstanceState state, uint jointCount, uint joint, bool secondChannel)
 {
     if (kSecond == kSecondIsChannel && secondChannel)
@@ -76,8 +76,8 @@ PoseJoint hierarchyEntry(uint index)
     return PoseJoint(entry.x, int(entry.y));
 }
 
-// For each instance and each of its two clips, the pair of stored vertex frames to interpolate.
-// Found once per instance, not once per vertex.
+// The pair of stored vertex frames to interpolate, per instance and clip. Computed once per
+// instance, not once per vertex.
 layout(std430, set = 0, binding = 10) writeonly buffer FramePairs { FramePair framePairs[]; };
 
 FramePair pairIn(CrowdClip clip, InstanceTime time)

@@ -1,16 +1,16 @@
 #version 460
-// Prefix sums over the counts of the tight cull's workgroups: where each has its entries among
-// those of a LOD in a list. One workgroup per list (x) and LOD (y).
+// Prefix sums over the counts of the tight cull's workgroups: the index of each workgroup's first
+// entry within a list and LOD. One workgroup per list (x) and LOD (y).
 #extension GL_GOOGLE_include_directive : require
 #include "workgroup_scan.glsl"
 
 layout(local_size_x = kScanGroup) in;
 
 layout(std430, set = 0, binding = 0) readonly buffer ChunkCount { uint chunkCount; };
-// For each workgroup and LOD, kListCount.
+// kListCount per workgroup and LOD.
 layout(std430, set = 0, binding = 1) readonly buffer Counts { uint counts[]; };
 layout(std430, set = 0, binding = 2) writeonly buffer Starts { uint starts[]; };
-// For each LOD, kListCount.
+// kListCount per LOD.
 layout(std430, set = 0, binding = 3) writeonly buffer Totals { uint totals[]; };
 
 layout(push_constant) uniform Push { uint lodCount; };

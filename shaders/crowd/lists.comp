@@ -1,7 +1,6 @@
 #version 460
 // Writes the chunk's lists, LOD by LOD in instance order: skinned instances by index in the chunk,
-// and the drawn instances of each view by their first vertex. Also writes the bases of their
-// entries.
+// drawn instances of each view by first vertex. Also writes the bases of their entries.
 #extension GL_GOOGLE_include_directive : require
 #define CANDIDATES_BINDING 9
 #include "candidates.glsl"
@@ -19,22 +18,22 @@ layout(std430, set = 0, binding = 3) readonly buffer Lengths { uint lengths[]; }
 layout(std430, set = 0, binding = 4) writeonly buffer Lists { uint lists[]; };
 
 layout(std430, set = 0, binding = 5) readonly buffer Meshes { CrowdMesh meshes[]; }; // LOD by LOD
-// Flags of the camera's list, if there are several LODs.
+// Draws of the camera's list, if there are several LODs.
 layout(std430, set = 0, binding = 6) writeonly buffer OrderedDraws { DrawCommand orderedDraws[]; };
 layout(std140, set = 0, binding = 7) uniform Room { ChunkRoom room; };
 layout(std430, set = 0, binding = 8) writeonly buffer Places { OccluderPlace places[]; };
 
 layout(std430, set = 0, binding = 10) readonly buffer Instances { CrowdInstance instances[]; };
-// Of the entries of the camera's lists, one list after the other.
+// Tints of the entries of the camera's lists, list by list.
 layout(std430, set = 0, binding = 11) writeonly buffer Tints { uint tints[]; };
 
 layout(constant_id = 0) const bool kTints = false;
 
 layout(push_constant) uniform Push { ChunkPush push; };
 
-// The skin pass takes up to kMostInstancesAtOnce entries at once. Where the list ends among them,
-// the first one is skinned again, and written behind the instances of the list. There is room,
-// since the capacity of a chunk is a multiple of what the form takes at once.
+// The skin pass processes up to kMostInstancesAtOnce entries at once. If the list ends within such
+// a group, entry 0 fills the group, and its vertices are written again after the last instance.
+// This fits, because a chunk's capacity is a multiple of the number of instances at once.
 void fillUp(uint firstEntry)
 {
     for (uint i = lengths[kSkinList]; i % kMostInstancesAtOnce != 0 && i < push.capacity; ++i)
@@ -55,8 +54,9 @@ void writeOrderedDraws(uint entry, uint lod)
     }
 }
 
-// Where the vertex 0 and the triangles of an entry of the skin list begin. Groups of instances at
-// once belong to the finest of their LODs, but not for those with vertices of their own.
+// First vertex and first triangle of an entry of the skin list. A group of instances skinned at
+// once belongs to the finest of its LODs; a LOD with vertices of its own starts exactly at its
+// first entry.
 uvec2 placeOfSkinned(uint entry)
 {
     uint lod = 0;
@@ -70,7 +70,7 @@ uvec2 placeOfSkinned(uint entry)
            entry * uvec2(room.lods[lod].vertexCount, room.lods[lod].triangleCount);
 }
 
-// The bits of `lists` in which the instance is with that LOD, and how many before it are in each.
+// The lists that contain the instance with one LOD, and the number of earlier entries in each.
 struct Entries
 {
     uint lists;
@@ -111,11 +111,11 @@ void main()
         tint = instances[instanceOf(push, indexInChunk)].speed >> kTintShift;
     bool isSkinned = push.listed == kAllLists && (own.lists & kOccluder) != 0;
     uvec2 place = uvec2(own.place.firstVertex, 0);
-    uint drawn = isSkinned && push.listsHoldPoses == 0 ? place.x : indexInChunk; // what the views' lists hold
+    uint drawn = isSkinned && push.listsHoldPoses == 0 ? place.x : indexInChunk; // for the views' lists
     uint culledEntry = kNotCulledBefore;
     uint lods = lodsInWorkgroup(own.lists, push.lodCount, push.listed);
-    uint inOrder = 0; // the entry of the camera's list, which counts as one of LOD 0
-    // The finest LOD comes first, because it is skinned.
+    uint inOrder = 0; // the entry in the camera's list, which is counted under LOD 0
+    // Finest LOD first, because it is the skinned one.
     for (uint rest = lods; rest != 0; rest &= rest - 1)
     {
         uint lod = findLSB(rest);

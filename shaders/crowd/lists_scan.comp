@@ -1,18 +1,18 @@
 #version 460
-// The lengths of the lists, where their LODs begin, and indirect commands from these. One workgroup.
+// Computes list lengths, starts of LODs and indirect commands. One workgroup.
 #extension GL_GOOGLE_include_directive : require
 #include "shared/indirect_layout.h"
 
 layout(local_size_x = kScanGroup) in;
 
-// Also what the chunk resumes.
+// The second element is what the chunk resumes.
 layout(std430, set = 0, binding = 0) readonly buffer ChunkCount { uint chunkCount[2]; };
-// For each LOD, kListCount.
+// kListCount per LOD.
 layout(std430, set = 0, binding = 1) readonly buffer Totals { uint totals[]; };
 // See indirect_layout.h.
 layout(std430, set = 0, binding = 2) writeonly buffer Lengths { uint lengths[]; };
-// For each LOD and bucket of vertices, the skin pass's workgroups in x, and how many groups of
-// room.instancesAtOnce instances these skin.
+// Per LOD and bucket of vertices: the skin pass's workgroups in x, and how many groups of
+// room.instancesAtOnce instances they skin.
 layout(std430, set = 0, binding = 3) readonly buffer Buckets { uvec2 buckets[]; };
 layout(std430, set = 0, binding = 4) writeonly buffer Commands { DispatchCommand commands[]; };
 // LOD by LOD.
@@ -24,27 +24,27 @@ layout(std430, set = 0, binding = 8) writeonly buffer History { uint history[]; 
 layout(std430, set = 0, binding = 9) writeonly buffer Lists { uint lists[]; };
 layout(std430, set = 0, binding = 10) writeonly buffer OrderedDraws { DrawCommand orderedDraws[]; };
 layout(std140, set = 0, binding = 11) uniform Room { ChunkRoom room; };
-// Like Lengths, for the occluders; not read without occluders.
+// Lengths of the occluders' lists; not read without occluders.
 layout(std430, set = 0, binding = 12) readonly buffer OccluderLengths { uint occluderLengths[]; };
 
 layout(push_constant) uniform Push { ChunkPush push; };
 
-// The lengths with the LODs' starts, as they are written.
+// The lengths and the starts of LODs, as they will be written.
 shared uint found[(kMostLods + 2) * kListCount];
 
-// Whether everything in the lists is computed.
+// Whether the results for these lists already exist.
 bool isComputed()
 {
     return chunkCount[1] == kResumesAll;
 }
 
-// Whether the occluders' vertices and triangles must be kept.
+// Whether the occluders' vertices and triangles must be preserved.
 bool hasOccluders()
 {
     return push.listed == kAllLists && chunkCount[1] != kResumesNothing && push.occludes != 0;
 }
 
-// The number of draws of each piece of the LOD.
+// The number of draws per piece of the LOD.
 uint drawsOfLod(uint list, uint lod)
 {
     uint entries = found[lodStart(list, lod + 1)] - found[lodStart(list, lod)];
@@ -52,8 +52,8 @@ uint drawsOfLod(uint list, uint lod)
     return (entries + each - 1) / each;
 }
 
-// At least one workgroup: see writeEmptyDraws of triangles.comp. Of a chunk that resumes, these
-// draws were written instead of the first ones.
+// Dispatches at least one workgroup: see writeEmptyDraws in triangles.comp. Empty chunks overwrite
+// the draws of the first entry, so a chunk that resumes culls this entry again.
 void writeTriangleCommand(uint list)
 {
     uint pieces = 0;
@@ -95,9 +95,8 @@ void writeDrawCount(uint list, uint mesh)
     drawCounts[drawCountIndex(list, mesh, push.meshCount)] = max(count, 1);
 }
 
-// The groups of instances that are skinned at once for the LOD: its first one, and the one behind
-// its last. A group with several LODs is skinned for the finest, and once more for each with
-// vertices of its own.
+// The range of groups of instances that are skinned at once for the LOD: first and end. A group
+// with several LODs is skinned for the finest, and once more for each LOD with vertices of its own.
 uvec2 skinGroups(uint lod)
 {
     uint begin = found[lodStart(kSkinList, lod)];

@@ -1,5 +1,5 @@
-// The lists and LODs of an instance, from the flags of the tight cull. With COUNTS_BINDING (set 0),
-// also the counts of a workgroup.
+// The lists and LODs of an instance, from the flags of the tight cull. COUNTS_BINDING (set 0) adds
+// the counts per workgroup.
 #ifndef SINEW_CROWD_LODS_GLSL
 #define SINEW_CROWD_LODS_GLSL
 
@@ -14,13 +14,13 @@ uint cameraLodOf(uint flags)
     return (flags >> kCameraLodShift) & kLodMask;
 }
 
-// If only occluders are listed, other instances are on no list.
+// If only occluders are listed, the other instances belong to no list.
 uint flagsWhere(uint listed, uint flags)
 {
     return listed == kAllLists || (flags & kOccluder) != 0 ? flags : 0;
 }
 
-// The bits of the active lists that contain the instance with that LOD.
+// Bits of the active lists that contain the instance with this LOD.
 uint listsOfLod(uint flags, uint lod, uint listed)
 {
     uint cameraLod = cameraLodOf(flags);
@@ -33,14 +33,14 @@ uint listsOfLod(uint flags, uint lod, uint listed)
     return flags & lists & listed;
 }
 
-// The bits of the LODs with which instances of the workgroup are in any list: few, since neighbours
-// are about as large. Every invocation of the workgroup must call it. Loops go from bit to bit: CPU
-// drivers compute what `continue` skips.
+// Bits of the LODs that instances of the workgroup use in any list: few, since neighbours have
+// similar sizes. Every invocation of the workgroup must call it. Loops step from bit to bit,
+// because CPU drivers execute what `continue` skips.
 uint lodsInWorkgroup(uint flags, uint lodCount, uint listed)
 {
     if (lodCount == 1)
         return 1;
-    const uint countBits = 8; // in which the counts of a workgroup fit
+    const uint countBits = 8; // enough for the count of a workgroup
     const uint countsInWord = 4;
     uvec2 counts = uvec2(0);
     for (uint lod = 0; lod < lodCount; ++lod)
@@ -56,7 +56,7 @@ uint lodsInWorkgroup(uint flags, uint lodCount, uint listed)
 }
 
 #ifdef COUNTS_BINDING
-// For each workgroup and LOD, kListCount.
+// kListCount counts per workgroup and LOD.
 layout(std430, set = 0, binding = COUNTS_BINDING) writeonly buffer Counts { uint counts[]; };
 
 // Every invocation of the workgroup must call it.

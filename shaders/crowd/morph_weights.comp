@@ -1,6 +1,6 @@
 #version 460
-// Morph weights of each instance of a chunk, interpolated from its clip (or both, if blended) at
-// its time. One invocation per instance and weight.
+// Morph weights of each instance in a chunk, sampled from its clip, or from both clips if blended.
+// One invocation per instance and weight.
 #extension GL_GOOGLE_include_directive : require
 #define CANDIDATES_BINDING 4
 #define FRAME_TIMES_BINDING 7
@@ -11,7 +11,7 @@
 
 layout(local_size_x = kWorkgroupSize) in;
 
-SCALAR_TEXELS(0, 3, rows); // of all clips, as many as keys of a joint
+SCALAR_TEXELS(0, 3, rows); // of all clips; row numbers match the keys of a joint
 layout(std430, set = 0, binding = 5) readonly buffer ChunkCount { uint chunkCount; };
 layout(std430, set = 0, binding = 6) writeonly buffer Weights { float weights[]; };
 

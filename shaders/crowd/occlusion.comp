@@ -1,6 +1,6 @@
 #version 460
-// The occlusion test: instances behind the occluders are not drawn for the camera, and only skinned
-// if the light sees them. One invocation per instance.
+// The occlusion test: instances hidden by the occluders are not drawn for the camera, and are
+// skinned only if the light sees them. One invocation per instance.
 #extension GL_GOOGLE_include_directive : require
 #define CANDIDATES_BINDING 1
 #define COUNTS_BINDING 7
@@ -20,16 +20,16 @@ layout(std430, set = 0, binding = 8) writeonly buffer Seen { uint seen[]; };
 
 layout(push_constant) uniform Push { ChunkPush push; };
 
-// Margin for errors of interpolated depths and divisions, which are a few ulps of a float near 1.
+// Margin for errors of interpolated depths and divisions: a few ulps of a float near 1.
 const float kMargin = 1.0 / 1048576.0;
-const uint kMostTexels = 16; // of the level that is looked at, along each side, give or take one
+const uint kMostTexels = 16; // compared along each side of the box, give or take one
 
 uvec2 pixelOf(uint pair)
 {
     return uvec2(pair & 0xFFFFu, pair >> 16);
 }
 
-// The finest level of the pyramid in which the box is small.
+// The finest level of the pyramid in which the box covers few texels.
 uint levelFor(uvec2 size)
 {
     uint level = 0;
@@ -38,7 +38,7 @@ uint levelFor(uvec2 size)
     return level;
 }
 
-// Texels of a tile in the levels before.
+// Texels of a tile in all finer levels.
 uint texelsBefore(uint level)
 {
     uint texels = 0;

@@ -1,6 +1,6 @@
 #version 460
-// The matrix palettes of posed instances, which from_joints.vert blends: joint matrices times
-// inverse bind matrices. One invocation per instance and matrix.
+// Matrix palettes of posed instances, for from_joints.vert: joint matrices times inverse bind
+// matrices. One invocation per instance and matrix.
 #extension GL_GOOGLE_include_directive : require
 #include "joints.glsl"
 #include "shared/crowd_types.h"

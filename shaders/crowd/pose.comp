@@ -1,11 +1,11 @@
 #version 460
-// Poses instances: interpolates the keys of each one's clips at its own time, blends the two, puts
-// layers and joint overrides over them, composes the hierarchy and writes the joint matrices, joint -> world. One invocation per
-// instance.
+// Poses instances: interpolates the keys of both clips at the instance's time, blends them, applies
+// layers and joint overrides, composes the hierarchy and writes the joint matrices, joint -> world.
+// One invocation per instance.
 #extension GL_GOOGLE_include_directive : require
 #define CANDIDATES_BINDING 5
 #define FRAME_TIMES_BINDING 8
-#define JOINTS_ACCESS // an invocation also reads what it wrote
+#define JOINTS_ACCESS // an invocation reads back what it wrote
 #include "candidates.glsl"
 #include "instances.glsl"
 #include "keys.glsl"

@@ -1,7 +1,7 @@
 #version 460
-// Poses an instance in one workgroup: the local poses of all its joints at once, then the hierarchy
-// level by level, then all joint matrices. The joints lie in shared memory, and the instance's
-// times and position are computed once. For devices that run many thousands of invocations at once.
+// Poses one instance per workgroup: the local poses of all joints at once, then the hierarchy level
+// by level, then all joint matrices. Joints stay in shared memory, and the instance's times and
+// position are computed once. For GPUs that run many thousands of invocations at once.
 #extension GL_GOOGLE_include_directive : require
 #define CANDIDATES_BINDING 5
 #define FRAME_TIMES_BINDING 8
@@ -13,24 +13,24 @@ layout(local_size_x_id = 2) in;
 
 layout(constant_id = 0) const uint kJoints = 1;
 
-// Of each level of the hierarchy: its first entry, and how many it has.
+// First entry and entry count of each level of the hierarchy.
 layout(std430, set = 0, binding = 6) readonly buffer Levels { uvec2 levels[]; };
 layout(std140, set = 0, binding = 14) uniform Room { ChunkRoom room; };
 layout(push_constant) uniform Push { ChunkPush push; };
 
 shared InstanceState state;
-shared mat3x4 joints[kJoints]; // local first, then with all parents
+shared mat3x4 joints[kJoints]; // first local, then composed with all parents
 
 void main()
 {
-    // Every invocation reaches every barrier, because there are as many workgroups as instances.
+    // Every invocation reaches every barrier, because each workgroup has an instance.
     uint indexInChunk = gl_WorkGroupID.x;
     uint self = gl_LocalInvocationID.x;
     uint candidate = candidateOf(push, indexInChunk);
     uint instance = candidate & kCandidateInstance;
     if (isLeftOut(instance))
-        return; // like all of the workgroup
-    // Written by the last invocation, so that a missing barrier shows even if a driver runs them in
+        return; // uniform in the workgroup
+    // The last invocation writes it: a missing barrier then shows even if a driver runs them in
     // order.
     if (self == gl_WorkGroupSize.x - 1)
     {

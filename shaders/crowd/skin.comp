@@ -1,7 +1,7 @@
 #version 460
-// Skins one bucket of vertices, all with the same number of influences, so that no invocation waits
-// for its neighbours. One invocation per vertex and kInstancesAtOnce instances, which share every
-// influence that it reads.
+// Skins one bucket of vertices with equal influence counts, which keeps invocations from waiting
+// for each other. One invocation per vertex and kInstancesAtOnce instances, which share every
+// influence read.
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #include "vertices.glsl"
@@ -13,13 +13,13 @@
 
 layout(local_size_x = kWorkgroupSize) in;
 
-// 0: as many as `anyNumber` says per vertex.
+// 0: the count differs per vertex, see `anyNumber`.
 layout(constant_id = 0) const uint kInfluences = 1;
 layout(constant_id = 1) const bool kTangents = false;
 layout(constant_id = 2) const uint kProjectedViews = 0; // for the triangle cull
 layout(constant_id = 3) const uint kInstancesAtOnce = 4; // 1, 2, 4 or 8
 layout(constant_id = 4) const bool kAnyScale = false; // JointScale::Any
-layout(constant_id = 5) const bool kPlaced = false;   // vertices are written in another order
+layout(constant_id = 5) const bool kPlaced = false;   // vertices are written in a different order
 layout(constant_id = 6) const uint kGroupsAtOnce = 1; // InfluenceBucket::groupsAtOnce
 
 layout(std140, set = 0, binding = 0) uniform Crowd { CrowdConstants crowd; };
@@ -31,11 +31,11 @@ layout(std430, set = 0, binding = 5) writeonly buffer Skinned { uvec4 skinned[];
 layout(std430, set = 0, binding = 6) writeonly buffer Tangents { uint tangents[]; };
 layout(std430, set = 0, binding = 7) writeonly buffer InCamera { uint inCamera[]; };
 layout(std430, set = 0, binding = 8) writeonly buffer InLight { uint inLight[]; };
-layout(std430, set = 0, binding = 9) readonly buffer Places { uint places[]; }; // of all vertices
+layout(std430, set = 0, binding = 9) readonly buffer Places { uint places[]; }; // for all vertices
 
 layout(push_constant) uniform Push { CrowdSkinPush push; };
 
-// Opposed influences can cancel out; then the result is `otherwise`. A single influence cannot
+// Opposed influences can cancel; the result is then `otherwise`. A single influence cannot
 // (CrowdModel::skinning), unless its joint scales by 0.
 uint encodedDirection(vec3 sum, vec3 otherwise)
 {
@@ -43,8 +43,8 @@ uint encodedDirection(vec3 sum, vec3 otherwise)
     return isDirection ? encodeOctahedral(sum) : encodeOctahedral(otherwise);
 }
 
-// Of a row of the lists, those of the instances skinned at once. The list is filled up to a whole
-// number of these (lists.comp): leaving some out would cost every invocation a test.
+// Entries in a row of the lists for the instances skinned at once. lists.comp pads the list to a
+// multiple of their number: skipping some would cost every invocation a test.
 uint[kMostInstancesAtOnce] entriesOf(uint row, uint group)
 {
     uint first = row * push.capacity + group * kInstancesAtOnce;
@@ -67,7 +67,7 @@ bool anyProjected(uint bases[kMostInstancesAtOnce])
 
 void main()
 {
-    // Uniform values are read before some invocations return; after that, lavapipe reads them per
+    // Read uniform values before some invocations return: after that, lavapipe reads them per
     // invocation.
     uint before = firstSkinGroup(push.capacity, push.lod);
     uint room = firstSkinVertex(push.capacity, push.lod);
@@ -91,7 +91,7 @@ void main()
     if ((kProjectedViews & kLightView) != 0)
         lightBases = entriesOf(kLightBases, group);
     uint texelsPerPose = push.jointCount * kTexelsPerJoint;
-    uint texel = push.firstInfluence + inBucket; // neighbours read neighbours
+    uint texel = push.firstInfluence + inBucket; // adjacent invocations read adjacent texels
     uint texelStep = push.vertexCount;
     uint count = kInfluences;
     uint vertex = push.firstVertex + inBucket;
@@ -148,7 +148,7 @@ void main()
         if (kTangents)
             tangents[index] = encodedDirection(tangent[k], vec3(1.0, 0.0, 0.0));
     }
-    // A uniform branch: the whole workgroup takes it or not.
+    // A uniform branch: the same for the whole workgroup.
     if ((kProjectedViews & kCameraView) != 0 && anyProjected(cameraBases))
         [[unroll]] for (uint k = 0; k < kInstancesAtOnce; ++k)
             inCamera[first + k * push.vertexStride] =

@@ -1,5 +1,5 @@
 #version 460
-// skin_frames.comp for many instances. One invocation per vertex and instance.
+// shaders/skin_frames.comp for many instances. One invocation per vertex and instance.
 #extension GL_GOOGLE_include_directive : require
 #include "joints.glsl"
 #include "shared/indirect_layout.h"
@@ -36,7 +36,7 @@ FramedVertex framedVertex(uint vertex)
     return FramedVertex(stored.x, stored.y, stored.z, stored.w);
 }
 
-// The frame pair of its channel.
+// The frame pair of the vertex's channel.
 FramePair framePairOf(FramedVertex vertex, uint indexInChunk)
 {
     uint channel = channelOf(vertex);

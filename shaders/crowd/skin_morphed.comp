@@ -1,5 +1,5 @@
 #version 460
-// Skins morphed vertices, whose influences differ between instances, unlike those of skin.comp. One
+// Skins morphed vertices, whose influences differ between instances, unlike in skin.comp. One
 // invocation per vertex and kInstancesAtOnce instances, one after the other.
 #extension GL_GOOGLE_include_directive : require
 #include "joints.glsl"
@@ -9,21 +9,21 @@
 
 layout(local_size_x = kWorkgroupSize) in;
 
-layout(constant_id = 0) const uint kWeightCount = 1; // of morph targets
+layout(constant_id = 0) const uint kWeightCount = 1; // number of morph weights
 layout(constant_id = 1) const bool kTangents = false;
 layout(constant_id = 2) const uint kProjectedViews = 0; // for the triangle cull
 layout(constant_id = 3) const uint kInstancesAtOnce = 4;
-layout(constant_id = 4) const bool kPlaced = false; // vertices are written in another order
+layout(constant_id = 4) const bool kPlaced = false; // vertices are written in a different order
 
 layout(std140, set = 0, binding = 0) uniform Crowd { CrowdConstants crowd; };
 TEXELS(0, 1, jointMatrices);
 TEXELS(0, 2, influences);      // SkinOrder::influenceTexels
 PAIR_TEXELS(0, 3, vertices);   // VertexInfluences of the bucket
 PAIR_TEXELS(0, 4, morphRanges); // of the bucket's influences
-TEXELS(0, 5, morphDeltas);     // times the bias of their influence
-SCALAR_TEXELS(0, 6, weights);  // of each instance of the chunk
+TEXELS(0, 5, morphDeltas);     // multiplied by their influence's bias
+SCALAR_TEXELS(0, 6, weights);  // of each instance in the chunk
 UINT_TEXELS(0, 7, lists); // four entries a texel
-layout(std430, set = 0, binding = 12) readonly buffer Places { uint places[]; }; // of all vertices
+layout(std430, set = 0, binding = 12) readonly buffer Places { uint places[]; }; // for all vertices
 
 layout(push_constant) uniform Push { CrowdSkinPush push; };
 
@@ -38,7 +38,7 @@ struct Shape
     vec3 tangent;
 };
 
-// The influence with the instance's morph weights, times its bias.
+// The influence with the instance's morph weights applied, multiplied by its bias.
 Shape morphedInfluence(uint influence, uint firstWeight)
 {
     Shape shape;
@@ -58,7 +58,7 @@ Shape morphedInfluence(uint influence, uint firstWeight)
     return shape;
 }
 
-// The sum over all influences of a vertex; the normal's shares as in skin.comp under any scale.
+// The sum over all influences of a vertex. Normals are weighted as in skin.comp with kAnyScale.
 Shape skinnedShape(uvec2 range, uint indexInChunk)
 {
     Shape sum = Shape(vec3(0.0), vec3(0.0), vec3(0.0));

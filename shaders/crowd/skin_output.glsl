@@ -1,5 +1,5 @@
-// Outputs of skin passes that process one vertex of one instance. Include after `crowd`, `lists`,
-// kTangents, kProjectedViews and the definitions of
+// Outputs of skin passes that process one vertex of one instance per invocation. Include after
+// `crowd`, `lists`, kTangents, kProjectedViews and the definitions of
 //   FIRST_OUTPUT   binding of the first of four buffers
 //   LISTED(INDEX)  an entry of the lists
 #ifndef SINEW_CROWD_SKIN_OUTPUT_GLSL
@@ -13,7 +13,7 @@ layout(std430, set = 0, binding = FIRST_OUTPUT + 1) writeonly buffer Tangents { 
 layout(std430, set = 0, binding = FIRST_OUTPUT + 2) writeonly buffer InCamera { uint inCamera[]; };
 layout(std430, set = 0, binding = FIRST_OUTPUT + 3) writeonly buffer InLight { uint inLight[]; };
 
-// `index`: of the vertex; `entry`: of the instance in the skin list, of `capacity` entries.
+// Writes vertex `index`, of the instance at `entry` of the skin list (`capacity` entries).
 void writeSkinned(uint index, uint entry, uint capacity, vec3 position, vec3 normal, vec3 tangent)
 {
     skinned[index] = uvec4(floatBitsToUint(position),

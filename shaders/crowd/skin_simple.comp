@@ -1,6 +1,6 @@
 #version 460
-// skin_simple.comp for many instances: the usual first implementation, which the benchmark compares
-// with skin.comp. One invocation per vertex and instance.
+// Counterpart of shaders/skin_simple.comp for many instances: the usual first implementation, and
+// the benchmark's baseline for skin.comp. One invocation per vertex and instance.
 #extension GL_GOOGLE_include_directive : require
 #include "shared/indirect_layout.h"
 #include "shared/skinning_types.h"
@@ -14,7 +14,7 @@ layout(constant_id = 2) const bool kScales = false; // JointScale::Any
 layout(std140, set = 0, binding = 0) uniform Crowd { CrowdConstants crowd; };
 layout(std430, set = 0, binding = 1) readonly buffer Vertices { VertexInfluences vertices[]; };
 layout(std430, set = 0, binding = 2) readonly buffer Influences { Influence influences[]; };
-// Rows of the matrices joint -> world.
+// Rows of joint -> world matrices.
 layout(std430, set = 0, binding = 3) readonly buffer JointMatrices { mat3x4 jointMatrices[]; };
 layout(std430, set = 0, binding = 4) readonly buffer Lists { uint lists[]; };
 

@@ -1,5 +1,5 @@
 #version 460
-// Draws the vertices of the skin pass.
+// Draws vertices from the skin pass.
 #extension GL_GOOGLE_include_directive : require
 #define SINEW_VARYING out
 #include "vertices.glsl"
@@ -19,7 +19,7 @@ layout(constant_id = 3) const uint kFirstCopy = 0;
 layout(constant_id = 4) const uint kSharedVertices = 0; // 0: no draws are shared
 layout(constant_id = 5) const uint kFirstShared = 0;
 
-// Which copy of the vertices (SharedDraws) the draw reads for the instance.
+// Which copy of the vertices (SharedDraws) the draw reads for its instance.
 uint copy()
 {
     if (kSharedVertices == 0 || gl_VertexIndex < kFirstCopy)
@@ -27,7 +27,7 @@ uint copy()
     return (gl_VertexIndex - kFirstCopy) / kSharedVertices;
 }
 
-// The instance's entry of the lists.
+// The instance's entry in the lists.
 uint drawnEntry()
 {
     return gl_InstanceIndex + copy();
@@ -61,8 +61,8 @@ DrawnVertex drawnVertex()
 }
 
 #ifdef SINEW_MOTION
-// With root motion an instance that leaves the field comes in again at its other side. It has not
-// crossed the picture: its previous place is the one nearest to the present.
+// With root motion, an instance that leaves the field re-enters on the opposite side. It has not
+// crossed the image: of its possible previous positions, choose the nearest.
 vec3 previousPosition()
 {
     vec3 before = uintBitsToFloat(TEXEL(skinnedBefore, skinnedIndex()).xyz);

@@ -5,11 +5,11 @@
 #include "shared/crowd_types.h"
 #include "texels.glsl"
 
-layout(constant_id = 2) const uint kTintCapacity = 0; // instances of a chunk; 0: none has a tint
+layout(constant_id = 2) const uint kTintCapacity = 0; // instances per chunk; 0: no tints
 
-SINGLE_TEXELS(2, 4, tints); // of the entries of the camera's lists
+SINGLE_TEXELS(2, 4, tints); // per entry of the camera's lists
 
-// The tint of an entry of the lists.
+// The tint of a list entry.
 vec3 instanceTint(uint entry)
 {
     if (kTintCapacity == 0)

@@ -1,7 +1,7 @@
 #version 460
-// Culls every triangle of an instance that would draw nothing in a view: behind the near plane,
-// outside the image, back-facing, or covering no sample. The others keep their order. A subgroup
-// culls a piece of an instance, or of several that share a draw; its ballots count without barriers.
+// Removes the triangles of an instance that draw nothing in a view: behind the near plane, outside
+// the image, back-facing, or covering no sample. The rest keep their order. A subgroup culls one
+// piece of an instance, or of several that share a draw; its ballots count without barriers.
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_ballot : require
 #extension GL_KHR_shader_subgroup_basic : require
@@ -28,7 +28,7 @@ layout(std430, set = 0, binding = 6) writeonly buffer Draws { DrawCommand draws[
 layout(std430, set = 0, binding = 7) readonly buffer Lengths { uint lengths[]; };
 layout(std430, set = 0, binding = 8) readonly buffer Meshes { CrowdMesh meshes[]; }; // LOD by LOD
 layout(std430, set = 0, binding = 9) readonly buffer DrawCounts { uint drawCounts[]; };
-// Of the occluders, where there are any.
+// The occluders' draws, with occlusion culling.
 layout(std430, set = 0, binding = 10) readonly buffer OccluderDraws { DrawCommand occluderDraws[]; };
 layout(std430, set = 0, binding = 11) readonly buffer OccluderCounts { uint occluderCounts[]; };
 
@@ -37,16 +37,16 @@ layout(push_constant) uniform Push { ChunkPush push; };
 uvec3 verticesOf(uint triangle)
 {
     uvec2 packed = PAIR_TEXEL(triangles, triangle);
-    const uint low = 32 - kCornerBits; // bits of the second corner in x
+    const uint low = 32 - kCornerBits; // bits of the second corner in packed.x
     const uint high = kCornerBits - low;
     return uvec3(packed.x & ((1u << kCornerBits) - 1),
                  (packed.x >> kCornerBits) | ((packed.y & ((1u << high) - 1)) << low),
                  packed.y >> high);
 }
 
-// The samples between two coordinates, one unit of rounding given on each side, as the least and
-// the greatest of them; there is none where the greatest is less. Samples are 2^shift apart, the
-// first half of that from 0.
+// The first and last sample between two coordinates, allowing one unit of rounding on each side.
+// The range is empty if the last is less than the first. Samples are 2^shift apart; the first is at
+// half that distance from 0.
 ivec2 samplesWithin(int least, int greatest, int shift)
 {
     int offset = (1 << shift) >> 1;
@@ -59,9 +59,9 @@ float cross2(vec2 a, vec2 b)
     return a.x * b.y - a.y * b.x;
 }
 
-// Whether a sample, at most one unit outside the box of a triangle, can lie within its edges.
-// Corners that rounding moves by up to one unit move the products by less than `tolerance`. The
-// products are exact in floats if the box holds one sample.
+// Whether a sample, at most one unit outside a triangle's box, can lie within its edges. Rounding
+// corners by up to one unit changes the products by less than `tolerance`. The products are exact
+// in floats if the box holds one sample.
 bool mayCover(ivec2 a, ivec2 b, ivec2 c, ivec2 s, float tolerance)
 {
     vec3 sides = vec3(cross2(vec2(b - a), vec2(s - a)), cross2(vec2(c - b), vec2(s - b)),
@@ -70,7 +70,8 @@ bool mayCover(ivec2 a, ivec2 b, ivec2 c, ivec2 s, float tolerance)
            all(lessThanEqual(sides, vec3(tolerance)));
 }
 
-// Corners are relative to the instance's base, and so is the picture's first corner, `corner`.
+// The triangle's corners and the image's first corner, `corner`, are relative to the instance's
+// base.
 bool drawsSomething(ivec2 a, ivec2 b, ivec2 c, ivec2 corner, CrowdView view, uint culledSides)
 {
     int firstX = min(a.x, min(b.x, c.x));
@@ -84,11 +85,11 @@ bool drawsSomething(ivec2 a, ivec2 b, ivec2 c, ivec2 corner, CrowdView view, uin
     int shift = int(view.sampleShift);
     ivec2 columns = samplesWithin(least.x, greatest.x, shift);
     ivec2 rows = samplesWithin(least.y, greatest.y, shift);
-    ivec2 more = ivec2(columns.y - columns.x, rows.y - rows.x) >> shift; // samples but one
+    ivec2 more = ivec2(columns.y - columns.x, rows.y - rows.x) >> shift; // sample counts minus 1
     if (any(lessThan(more, ivec2(0))))
         return false;
-    // Most triangles of a small instance that have samples in their box have one, and most of these
-    // samples lie beside the triangle.
+    // In small instances, most triangles with samples in their box have exactly one, and most of
+    // these samples lie outside the triangle.
     ivec2 size = greatest - least;
     float tolerance = 3.0 * float(size.x + size.y) + 8.0; // see mayCover
     if (more == ivec2(0) && !mayCover(a, b, c, ivec2(columns.x, rows.x), tolerance))
@@ -97,13 +98,13 @@ bool drawsSomething(ivec2 a, ivec2 b, ivec2 c, ivec2 corner, CrowdView view, uin
         return true;
     vec2 ab = vec2(b - a);
     vec2 ac = vec2(c - a);
-    float area = ab.x * ac.y - ac.x * ab.y; // above 0: clockwise with y down, so front-facing
+    float area = ab.x * ac.y - ac.x * ab.y; // positive: clockwise with y down, so front-facing
     float rounding = 8.0 + 2.0 * (abs(ab.x) + abs(ab.y) + abs(ac.x) + abs(ac.y)) +
                      1e-6 * (abs(ab.x * ac.y) + abs(ac.x * ab.y));
     return culledSides == kCullBack ? area > -rounding : area < rounding;
 }
 
-// The index of a draw of a piece. `draw` counts the draws of that piece from the list's start.
+// The index of a piece's draw. `draw` counts the draws of that piece from the start of the list.
 uint placeOf(uint piece, uint lodMesh, uint draw)
 {
     CrowdMesh mesh = meshes[lodMesh];
@@ -111,8 +112,8 @@ uint placeOf(uint piece, uint lodMesh, uint draw)
     return start + draw * mesh.pieceCount + piece - mesh.firstPiece;
 }
 
-// lavapipe (Mesa 22.3) draws wrongly after a list of draws whose length from a buffer is 0: an
-// empty list has one empty draw of each mesh.
+// lavapipe (Mesa 22.3) draws incorrectly after an indirect draw whose count buffer holds 0. An
+// empty list therefore has one empty draw per mesh.
 void writeEmptyDraws()
 {
     if (subgroupElect())
@@ -121,8 +122,7 @@ void writeEmptyDraws()
                 DrawCommand(0, 0, 0, 0, 0);
 }
 
-// Copies the draw of an instance whose triangles were culled before, as an occluder, to its current
-// entry.
+// Copies the draw of an instance that was already culled as an occluder to its current entry.
 void reuseDraw(uint piece, uint lodMesh, uint before, uint entry)
 {
     CrowdMesh mesh = meshes[lodMesh];
@@ -132,7 +132,7 @@ void reuseDraw(uint piece, uint lodMesh, uint before, uint entry)
     draws[placeOf(piece, lodMesh, entry)] = draw;
 }
 
-// Culls one piece of the entries that share its draw. `number` counts the list's draws.
+// Culls one piece of the entries that share a draw. `number` counts the list's draws.
 void cullPiece(uint number, uint lane, uint laneCount)
 {
     uint lod = 0;
@@ -209,8 +209,8 @@ void cullPiece(uint number, uint lane, uint laneCount)
 
 void main()
 {
-    // Only a ballot tells how many invocations the subgroup has. Drivers may run subgroups smaller
-    // than subgroupSize, or larger: a workgroup's only one is then not full.
+    // Only a ballot gives the real size of the subgroup. Drivers may run subgroups smaller than
+    // subgroupSize, or larger: the only subgroup of a workgroup is then not full.
     uvec4 present = subgroupBallot(true);
     uint lane = subgroupBallotExclusiveBitCount(present);
     uint laneCount = subgroupBallotBitCount(present);

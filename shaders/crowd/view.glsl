@@ -1,4 +1,4 @@
-// View computations: bounds against planes, pixel positions, and LOD selection.
+// View computations: bounds against planes, pixel positions, LOD selection.
 #ifndef SINEW_CROWD_VIEW_GLSL
 #define SINEW_CROWD_VIEW_GLSL
 
@@ -7,7 +7,7 @@
 
 // The tests are conservative: bounds just outside a corner may count as visible.
 
-// The plane's value is not negative inside. The margin covers its rounding.
+// The plane equation is not negative inside; the margin covers rounding.
 bool sphereInside(vec4 plane, vec3 centre, float radius)
 {
     float rounding = 1e-6 * (dot(abs(plane.xyz), abs(centre)) + abs(plane.w));
@@ -34,13 +34,13 @@ bool boxInView(vec4 planes[6], vec3 centre, vec3 halfSize)
            boxInside(planes[4], centre, halfSize) && boxInside(planes[5], centre, halfSize);
 }
 
-// A projected position is in subpixels, as the rasteriser snaps it, relative to the instance's
-// base: x in the low and y in the high 16 bits, both signed. Bases are whole pixels, so that
-// samples lie in the same subpixels of it.
+// Projected positions are in subpixels, to which the rasteriser snaps, relative to the instance's
+// base: x in the low and y in the high 16 bits, both signed. Bases are whole pixels, which keeps
+// samples at the same subpixel offsets.
 
 const float kSubpixels = float(1u << kSubpixelBits);
 const float kMostFromBase = 32766.0; // subpixels
-// Values of x for: nearer than the near plane; too far from the base.
+// Values of x for a position in front of the near plane, and for one too far from the base.
 const int kBeforeNear = -32768;
 const int kFarOff = -32767;
 
@@ -59,8 +59,8 @@ vec2 inPixels(CrowdView view, vec4 clip)
     return (clip.xy / clip.w * 0.5 + 0.5) * view.size;
 }
 
-// The base of an instance around `centre` whose flags of lists are `flags`. By rows, not by the
-// matrix: with that, lavapipe (Mesa 22.3) compiles the tight cull anew in every frame.
+// The base of an instance around `centre` with the given list flags. Uses the matrix rows: with the
+// matrix itself, lavapipe (Mesa 22.3) recompiles the tight cull in every frame.
 uint baseIn(CrowdView view, vec3 centre, uint flags, uint culled)
 {
     vec4 point = vec4(centre, 1.0);
@@ -74,7 +74,7 @@ uint baseIn(CrowdView view, vec3 centre, uint flags, uint culled)
 uint projectedIn(CrowdView view, uint base, vec3 world)
 {
     vec4 clip = clipPosition(view.viewProjection, world);
-    // Integers, exact if they are near each other.
+    // Integers: the difference is exact for nearby positions.
     vec2 fromBase = floor(inPixels(view, clip) * kSubpixels + 0.5) -
                     vec2(unpackedPair(base)) * kSubpixels;
     bool isNear = max(abs(fromBase.x), abs(fromBase.y)) <= kMostFromBase;
@@ -82,8 +82,8 @@ uint projectedIn(CrowdView view, uint base, vec3 world)
     return clip.z < 0.0 || clip.w <= 0.0 ? packedPair(ivec2(kBeforeNear, 0)) : projected;
 }
 
-// The coarsest LOD whose error is hidden by a pixel at that distance, the nearest that any part can
-// have.
+// The coarsest LOD whose error is below the allowed pixels at the distance of the instance's
+// nearest possible point.
 uint lodAt(CrowdView view, CrowdConstants crowd, ChunkRoom room, uint lodCount, float nearest)
 {
     float allowed = crowd.lodError * nearest / (0.5 * view.size.y * length(view.height.xyz));

@@ -1,18 +1,18 @@
-// Sums over a workgroup of kScanGroup invocations, in a fixed order and without atomics. Every
-// invocation of the workgroup must call them.
+// Prefix sums over a workgroup of kScanGroup invocations, in a fixed order and without atomics.
+// Every invocation of the workgroup must call them.
 #ifndef SINEW_WORKGROUP_SCAN_GLSL
 #define SINEW_WORKGROUP_SCAN_GLSL
 
 #include "shared/crowd_types.h"
 
-// Rows of values that one invocation sums: three barriers, where a tree of sums needs sixteen.
+// Each row is summed by one invocation: three barriers instead of the sixteen of a tree.
 const uint kScanRow = 16u;
 const uint kScanRows = kScanGroup / kScanRow;
 
 shared uvec2 scanned[kScanGroup];
 shared uvec2 rowSums[kScanRows];
 
-// The sum of the values of the invocations before this one; `total` of all.
+// The sum over all earlier invocations; `total` is the sum over all.
 uvec2 workgroupScan(uvec2 value, out uvec2 total)
 {
     uint self = gl_LocalInvocationID.x;
@@ -50,7 +50,7 @@ uint workgroupScan(uint value, out uint total)
     return before;
 }
 
-// Counts for each of kListCount flags, three to a word, in which a workgroup's always fit.
+// Counts per list, kListCount in total, three to a word: enough bits for a workgroup.
 const uint kCountBits = 10u;
 const uint kCountsInWord = 3u;
 

@@ -1,6 +1,6 @@
 #version 460
 // Lists the visible instances in order and writes the indirect commands of the following passes. A
-// single workgroup, which suffices for a few thousand instances.
+// single workgroup is enough for a few thousand instances.
 #extension GL_GOOGLE_include_directive : require
 #include "shared/hello_types.h"
 #include "shared/skinning_types.h"
@@ -27,7 +27,7 @@ bool isInView(vec3 centre)
 void main()
 {
     uint self = gl_LocalInvocationID.x;
-    uint count = 0; // of the visible ones so far
+    uint count = 0; // visible instances so far
     for (uint first = 0; first < push.instanceCount; first += kWorkgroupSize)
     {
         uint instance = first + self;
@@ -44,7 +44,7 @@ void main()
         if (isSeen)
             visible[count + before] = instance;
         count += all;
-        barrier(); // all have read `seen`, which is written again
+        barrier(); // wait until all have read `seen`
     }
     if (self == 0)
     {

@@ -1,6 +1,6 @@
 #version 460
-// Poses the instances in view: one workgroup each, whose invocations share its joints. As in
-// pose.comp each joint climbs to the root by itself; there it takes the instance's place in the world.
+// Poses the visible instances: one workgroup per instance, one invocation per joint. As in pose.comp,
+// each joint climbs to the root by itself; at the root it applies the instance's transform.
 #extension GL_GOOGLE_include_directive : require
 #include "shared/hello_types.h"
 #include "joints.glsl"
@@ -15,7 +15,7 @@ layout(std430, set = 0, binding = 3) readonly buffer Keys { Key keys[]; };
 layout(std430, set = 0, binding = 4) readonly buffer Parents { int parents[]; }; // -1: a root
 layout(std430, set = 0, binding = 5) writeonly buffer Joints { HelloJoint joints[]; };
 
-// Float seconds are exact enough here; instances.glsl uses integers, for days.
+// Float seconds are exact enough here; instances.glsl uses integers, which stay exact for days.
 FramePair pairAt(HelloClip clip, float seconds)
 {
     float time = seconds * clip.frameRate;

@@ -1,5 +1,5 @@
 #version 460
-// Skins the instances in view: one invocation per vertex (x) of one of them (y), as skin.comp does.
+// Skins the visible instances, like skin.comp: one invocation per vertex (x) and instance (y).
 #extension GL_GOOGLE_include_directive : require
 #include "quaternion.glsl"
 #include "shared/hello_skinning_types.h"

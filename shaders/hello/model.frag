@@ -1,5 +1,5 @@
 #version 460
-// One colour under one light and a little sky light. Linear; the attachment encodes to sRGB.
+// One colour, one light and a little sky light. Linear; the attachment encodes to sRGB.
 
 layout(location = 0) in vec3 normal;
 layout(location = 0) out vec4 colour;

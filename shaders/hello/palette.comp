@@ -1,6 +1,6 @@
 #version 460
-// Skins with a matrix palette, as glTF defines it: blends the matrices of a vertex by its weights,
-// then moves its bind pose by the result. One invocation per vertex.
+// Skins with a matrix palette as glTF defines it: blends the matrices by the vertex's weights and
+// transforms its bind pose by the result. One invocation per vertex.
 #extension GL_GOOGLE_include_directive : require
 #include "shared/hello_skinning_types.h"
 #include "vertices.glsl"
@@ -14,7 +14,7 @@ layout(std430, set = 0, binding = 3) readonly buffer Joints { uvec4 joints[]; };
 layout(std430, set = 0, binding = 4) readonly buffer Weights { vec4 weights[]; };
 layout(std430, set = 0, binding = 5) writeonly buffer Skinned { HelloSkinned skinned[]; };
 
-layout(push_constant) uniform Push { uint sets; }; // 1: JOINTS_0 alone; 2: and JOINTS_1; ...
+layout(push_constant) uniform Push { uint sets; }; // 1: JOINTS_0 only; 2: JOINTS_1 too; ...
 
 void main()
 {
@@ -25,8 +25,8 @@ void main()
     for (uint i = vertex * sets; i < (vertex + 1) * sets; ++i)
         m += weights[i].x * palette[joints[i].x] + weights[i].y * palette[joints[i].y] +
              weights[i].z * palette[joints[i].z] + weights[i].w * palette[joints[i].w];
-    // The cofactors keep normals perpendicular where joints scale. With joints that only turn and
-    // move, mat3(m) does as well.
+    // Cofactors keep normals perpendicular even if joints scale. For rigid joints, mat3(m) would
+    // do.
     mat3 turn = mat3(cross(m[1].xyz, m[2].xyz), cross(m[2].xyz, m[0].xyz), cross(m[0].xyz, m[1].xyz));
     vec4 moved = m * positions[vertex];
     skinned[vertex].position = moved.xyz / moved.w; // w is the sum of the weights

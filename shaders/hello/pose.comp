@@ -1,8 +1,7 @@
 #version 460
-// Poses the joints: interpolates two frames of a clip and carries every joint into model space.
-// One invocation per joint, which climbs from its joint to the root by itself: a short shader that
-// needs no barrier, but interpolates every parent again for each of its children. shaders/pose.comp
-// does each joint once.
+// Poses the joints: interpolates two frames of a clip and transforms every joint into model space.
+// One invocation per joint climbs from the joint to the root: short and without barriers, but each
+// parent is interpolated again for every descendant. shaders/pose.comp does each joint once.
 #extension GL_GOOGLE_include_directive : require
 #include "joints.glsl"
 #include "quaternion.glsl"

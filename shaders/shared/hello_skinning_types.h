@@ -1,4 +1,4 @@
-// What hello_skinning and hello_gltf share with their shaders. Lengths in file units.
+// Types shared by hello_skinning, hello_gltf and their shaders. Lengths in file units.
 #ifndef SINEW_SHARED_HELLO_SKINNING_TYPES_H
 #define SINEW_SHARED_HELLO_SKINNING_TYPES_H
 
@@ -8,17 +8,17 @@ SINEW_SHARED_BEGIN
 
 const uint kHelloWorkgroup = 64u; // invocations per workgroup
 
-// p maps to position + rotate(orientation, p): to the parent's space as a key, posed to the
-// model's.
+// p maps to position + rotate(orientation, p). As a key, this leads to the parent's space; once
+// posed, to model space.
 struct HelloJoint
 {
     vec4 orientation; // unit quaternion x, y, z, w
     vec3 position;
-    uint unused; // so that C++ and GLSL have one size
+    uint unused; // keeps the size equal in C++ and GLSL
 };
 struct HelloInfluence
 {
-    vec3 position; // in the joint's space, as the normal
+    vec3 position; // joint space, like the normal
     float bias;
     vec3 normal;
     uint joint;

@@ -1,4 +1,4 @@
-// What hello_crowd and its shaders share.
+// Types shared by hello_crowd and its shaders.
 #ifndef SINEW_SHARED_HELLO_TYPES_H
 #define SINEW_SHARED_HELLO_TYPES_H
 
@@ -11,9 +11,9 @@ struct HelloInstance
 {
     vec3 position;
     uint clip;
-    vec2 turn;     // about z: sine and cosine of half the angle, as shaders are less exact
-    float seconds; // into its clip at the time of the picture
-    float unused;  // so that C++ and GLSL have one size
+    vec2 turn;     // sine and cosine of half the angle about z: shaders compute them less exactly
+    float seconds; // time in the clip
+    float unused;  // keeps the size equal in C++ and GLSL
 };
 
 struct HelloClip
@@ -24,18 +24,18 @@ struct HelloClip
     float frameRate;
 };
 
-// Written by the cull, read by the passes behind it.
+// Written by the cull pass, read by the following passes.
 struct HelloCommands
 {
-    DispatchCommand pose; // a workgroup per instance in view
-    DispatchCommand skin; // workgroups of vertices, times instances in view
+    DispatchCommand pose; // one workgroup per visible instance
+    DispatchCommand skin; // workgroups of vertices, times visible instances
     DrawCommand draw;
 };
 
 struct HelloCullPush
 {
-    vec4 planes[6]; // of the view: 0 or above is inside
-    float reach;    // no vertex is farther from its instance's position
+    vec4 planes[6]; // frustum planes: 0 or above is inside
+    float reach;    // greatest distance of a vertex from its instance's position
     uint instanceCount;
     uint vertexCount;
     uint indexCount;

@@ -1,6 +1,6 @@
-// Lets one file be both C++ and GLSL. In C++ the names are those of glm, inside sinew::gpu.
-// Scalars follow vec3 members directly, so that C++ and std430 agree without padding rules;
-// tests/layout compares every offset with the compiled SPIR-V.
+// Lets one file be both C++ and GLSL. In C++ the types are those of glm, inside sinew::gpu. Scalars
+// directly follow vec3 members: C++ and std430 then agree without padding rules. tests/layout
+// compares every offset with the compiled SPIR-V.
 #ifndef SINEW_SHARED_LANGUAGE_H
 #define SINEW_SHARED_LANGUAGE_H
 

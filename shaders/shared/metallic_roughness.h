@@ -1,7 +1,7 @@
-// How a metallic-roughness surface reflects, as glTF 2.0 has it (Specification.adoc, appendix B):
-// the microfacets of Trowbridge and Reitz ("GGX") with Smith's height-correlated shadowing,
-// Schlick's approximation of Fresnel, and Lambert's diffuse share. For shaders, and for the tests
-// that integrate it.
+// Reflection of a metallic-roughness surface as defined by glTF 2.0 (Specification.adoc, appendix
+// B): Trowbridge-Reitz ("GGX") microfacets with Smith's height-correlated shadowing, Schlick's
+// approximation of Fresnel, and a Lambert diffuse term. Used by shaders and by tests that integrate
+// it.
 #ifndef SINEW_SHARED_METALLIC_ROUGHNESS_H
 #define SINEW_SHARED_METALLIC_ROUGHNESS_H
 
@@ -27,15 +27,15 @@ using std::sqrt;
 
 SINEW_SHARED_BEGIN
 
-// A smoother surface would show the lights, which are points, as less than a pixel.
+// The lights are points: their highlight on a smoother surface would be smaller than a pixel.
 const float kLeastRoughness = 0.06f;
-// The environment's level for roughness 1; the others lie evenly between it and 0, a mirror.
+// The environment's mip level for roughness 1. Levels are linear in roughness; 0 is a mirror.
 const uint kRoughestLevel = 3u;
 
 struct ReflectingSurface
 {
-    vec3 diffuse; // the share of light that is scattered
-    vec3 facing;  // the share that is mirrored at normal incidence
+    vec3 diffuse; // diffuse albedo
+    vec3 facing;  // reflectance at normal incidence
     float roughness;
 };
 
@@ -49,8 +49,8 @@ SINEW_INLINE ReflectingSurface reflectingSurface(vec3 baseColour, float metallic
     return surface;
 }
 
-// What of a light is reflected towards the eye, where a white, dull surface facing the light
-// reflects 1. All directions have unit length and point away from the surface.
+// Light reflected towards the eye, relative to a white, matte surface that faces the light. All
+// directions have unit length and point away from the surface.
 SINEW_INLINE vec3 reflectedLight(ReflectingSurface surface, vec3 n, vec3 towardsEye,
                                  vec3 towardsLight)
 {
@@ -72,10 +72,10 @@ SINEW_INLINE vec3 reflectedLight(ReflectingSurface surface, vec3 n, vec3 towards
     return nl * mix(surface.diffuse, vec3(facets * shadowing), fresnel);
 }
 
-// Of light from everywhere alike: how much is mirrored. The integral over the microfacets is an
-// approximation (Karis, Physically Based Shading on Mobile, 2014); what they mirror more than once
-// is added, so that rough metal does not darken (Fdez-Aguera, A Multiple-Scattering Microfacet
-// Model for Real-Time Image-based Lighting, 2019, in the simple form of Filament's documentation).
+// The share of uniform ambient light that is mirrored. The integral over the microfacets is an
+// approximation (Karis, Physically Based Shading on Mobile, 2014). A term for multiple scattering
+// keeps rough metal from darkening (Fdez-Aguera, A Multiple-Scattering Microfacet Model for
+// Real-Time Image-based Lighting, 2019, in the simple form of Filament's documentation).
 SINEW_INLINE vec3 mirroredShare(ReflectingSurface surface, float nv)
 {
     vec4 fit = surface.roughness * vec4(-1.0f, -0.0275f, -0.572f, 0.022f) +

@@ -1,4 +1,4 @@
-// What the passes that draw are given: a frame's cameras, lights and materials, and push constants.
+// Inputs of the drawing passes: cameras, lights and materials of a frame, and push constants.
 #ifndef SINEW_SHARED_SCENE_TYPES_H
 #define SINEW_SHARED_SCENE_TYPES_H
 
@@ -9,28 +9,28 @@ SINEW_SHARED_BEGIN
 // One per frame. World space; lengths in file units.
 struct SceneConstants
 {
-    mat4 viewProjection;      // world -> clip space of the picture, depth 0 to 1
+    mat4 viewProjection;      // world -> clip space of the image, depth 0 to 1
     mat4 lightViewProjection; // world -> clip space of the shadow map, depth 0 to 1
     vec3 eye;
     float shadowMapSize;  // texels per side
     vec3 towardsKeyLight; // unit length
-    float shadowTexel;    // world length of a texel of the shadow map
+    float shadowTexel;    // world size of a texel of the shadow map
     vec3 towardsFillLight;
     float shadowSnap; // texels of the shadow map; see shadowSnap() of surface_passes.h
     vec3 groundCentre;
-    float groundRadius; // the ground fades into the background towards it
+    float groundRadius; // distance at which the ground has faded into the background
     vec3 background;
     float keyBrightness; // times kKeyColour
     vec3 unused;
-    float exposure; // times all light that reaches the eye, but for the background's
+    float exposure; // scales all light that reaches the eye, except the background
 };
 
-// One image of a material, at the time of a frame.
+// One image of a material in the current frame.
 struct StageParameters
 {
-    vec4 colour;       // times the image's
+    vec4 colour;       // multiplies the image's colour
     vec3 rowS;         // s' = dot(rowS, (s, t, 1))
-    float ofSecondSet; // 1: s and t are those of the second texture coordinates; 0: of the first
+    float ofSecondSet; // texture coordinates: 0: first set, 1: second set
     vec3 rowT;
     float unused;
 };
@@ -42,18 +42,18 @@ const uint kAlphaLess = 2u;
 const uint kAlphaGreaterEqual = 3u;
 
 const uint kNormalInColour = 0u;       // x, y, z in red, green, blue
-const uint kNormalXInAlpha = 1u;       // x in alpha, y in green, z to be derived
-const uint kNormalXInRedYInGreen = 2u; // z to be derived
+const uint kNormalXInAlpha = 1u;       // x in alpha, y in green, z derived
+const uint kNormalXInRedYInGreen = 2u; // z derived
 
-// One draw's material, at the time of a frame. Materials of models' files have their base colour in
-// `diffuse`; in the colours of others the image's numbers are scaled as it holds them: normal x and
-// y; specular roughness in green, metallic in blue; occlusion in red.
+// One draw's material in the current frame. A material from a model file has its base colour in
+// `diffuse`. Colours of its other images scale the texels: x and y of normals; roughness in green
+// and metallic in blue of `specular`; occlusion in red.
 struct SurfaceParameters
 {
     StageParameters diffuse; // or the only image of an unlit stage
     StageParameters normal;
     StageParameters specular;
-    StageParameters occlusion; // of models' files only, as the next
+    StageParameters occlusion; // model files only, like `emissive`
     StageParameters emissive;
     float alphaReference;
     float isMirrored; // 1: back faces keep their normals, which point outwards
@@ -61,8 +61,8 @@ struct SurfaceParameters
     float unused1;
 };
 
-// Colours of the scene's lights, linear: what a white, dull surface that faces them reflects.
-// Towards the key light, all of them together give about 1.
+// Linear colours of the scene's lights: the light that a white, matte surface facing them reflects.
+// Together they give about 1 towards the key light.
 const vec3 kKeyColour = vec3(0.86f, 0.82f, 0.76f);
 const vec3 kFillColour = vec3(0.13f, 0.16f, 0.21f);
 const vec3 kSkyColour = vec3(0.20f, 0.22f, 0.26f);
@@ -76,20 +76,19 @@ struct MotionPush
     vec2 fieldSize;            // CrowdConstants::fieldSize
 };
 
-// Push constants of inspected.frag: what shows how a surface was made.
+// Push constants of inspected.frag, which visualises a surface's data.
 // Values of InspectionPush::shown.
-const uint kShowsColours = 0u;   // one given for each vertex
+const uint kShowsColours = 0u;   // one per vertex
 const uint kShowsNormals = 1u;   // x, y, z from -1 to 1 as red, green, blue from 0 to 1
-const uint kShowsTangents = 2u;  // likewise
-const uint kShowsTexCoords = 3u; // a checkerboard of 1/16, tinted by s and t
+const uint kShowsTangents = 2u;  // encoded like normals
+const uint kShowsTexCoords = 3u; // a checkerboard with squares of 1/16, tinted by s and t
 
 struct InspectionPush
 {
     uint shown;
 };
 
-// Push constants of interface.vert: a position in the window times `scale`, plus `offset`, is in
-// clip space.
+// Push constants of interface.vert: clip position = window position * scale + offset.
 struct InterfacePush
 {
     vec2 scale;

@@ -1,4 +1,4 @@
-// Everything that skinning reads and writes on the GPU. Lengths in file units.
+// All data that skinning reads and writes on the GPU. Lengths in file units.
 #ifndef SINEW_SHARED_SKINNING_TYPES_H
 #define SINEW_SHARED_SKINNING_TYPES_H
 
@@ -6,27 +6,26 @@
 
 SINEW_SHARED_BEGIN
 
-const uint kWorkgroupSize = 64u; // invocations per workgroup that poses or skins
+const uint kWorkgroupSize = 64u; // size of workgroups that pose or skin
 
 // A joint's local transform at one frame of a clip.
 struct Key
 {
     vec4 orientation; // unit quaternion x, y, z, w
     vec3 position;
-    // Angle to the same joint's key in the next frame (after the last comes the first), in radians,
-    // 0 to pi/2, between the quaternions as vectors of four dimensions. Less than 0 where the next
-    // key must be negated for the shortest path (an angle of 0 is then -1e-20, never -0). A
-    // constant of the clip: computed once in double precision, so that shaders need neither acos
-    // nor atan. At t from this key (0) to the next (1), with s the sign and A the size of this
-    // angle, the weights are sin((1 - t) A) / sin(A) and s sin(t A) / sin(A). Below A = 1e-3 that
-    // loses digits, and at 0 it divides by 0; there (1 - t) and s t agree with it to 2e-7.
-    // Normalise the sum.
+    // Angle to the same joint's key in the next frame (the last frame wraps to the first): radians
+    // from 0 to pi/2, between the quaternions as 4D vectors. Negative if the next key must be
+    // negated for the shortest path; an angle of 0 is then -1e-20, never -0. Computed once per clip
+    // in double precision, which spares shaders acos and atan. At t from this key (0) to the next
+    // (1), with s the sign and A the magnitude of this angle, the weights are sin((1 - t) A) /
+    // sin(A) and s sin(t A) / sin(A). Below A = 1e-3 these lose precision, and at 0 they divide by
+    // 0; use (1 - t) and s t, which agree to 2e-7. Normalise the sum.
     float angleToNext;
 };
 
-const uint kMostLayers = 4u; // over one pose
+const uint kMostLayers = 4u; // limit of layers over one pose
 
-// One entry of a clip's hierarchy, in an order in which parents come first.
+// One entry of a clip's hierarchy; parents come first.
 struct PoseJoint
 {
     uint joint;
@@ -51,12 +50,12 @@ struct Influence
     uint unused;
 };
 
-// What a morph target adds to an influence where its weight is 1, in the joint's space.
+// Offset that a morph target adds to an influence at weight 1, in the joint's space.
 struct MorphDelta
 {
     vec3 position;
     uint weight; // index
-    vec3 normal; // to the influence's, whose length is 1
+    vec3 normal; // added to the influence's unit normal
     uint unused0;
     vec3 tangent;
     uint unused1;
@@ -69,7 +68,7 @@ struct MorphRange
     uint count;
 };
 
-// A vertex at one of its frames, in its joint's space, as MD3 files store it.
+// A vertex in one of its frames, in its joint's space, as stored in MD3 files.
 struct FrameVertex
 {
     uint xy;      // low and high 16 bits: signed, in 1/64 of a unit
@@ -77,24 +76,24 @@ struct FrameVertex
 };
 const float kFrameVertexUnit = 1.0f / 64.0f;
 
-// The range of a vertex's frames, and what carries it.
+// The range of a vertex's frames, and the joint that carries it.
 struct FramedVertex
 {
-    uint first;     // frame 0, into the FrameVertices
+    uint first;     // index of frame 0 in the FrameVertices
     uint stride;    // from one frame to the next
-    uint lastFrame; // shown also where a clip asks for a later one
-    uint carrier;   // the joint in the bits kCarrierJoint, above them the channel of its frames
+    uint lastFrame; // also shown if a clip asks for a later one
+    uint carrier;   // bits kCarrierJoint: the joint; above them: the channel of its frames
 };
 const uint kCarrierJoint = 0xFFFFFFu;
 const uint kCarrierChannelShift = 24u;
 
-// A channel: the vertices and joints on which one clip plays. Two clips play at once.
+// A channel is the set of vertices and joints that one clip animates. Two clips play at once.
 const uint kFirstChannel = 0u;
 const uint kSecondChannel = 1u;
 const uint kChannelCount = 2u;
-const uint kStillChannel = 2u; // frame 0, whatever plays
+const uint kStillChannel = 2u; // always frame 0
 
-// The two frames between which a channel is.
+// The two frames that a channel interpolates.
 struct FramePair
 {
     uint frame;
@@ -103,7 +102,7 @@ struct FramePair
     uint unused;
 };
 
-// What skinning writes for each vertex, model space: 16 bytes.
+// Output of skinning for one vertex, model space: 16 bytes.
 struct SkinnedVertex
 {
     vec3 position;
@@ -129,12 +128,12 @@ struct SkinPush
 // Push constants of skin_frames.comp.
 struct SkinFramesPush
 {
-    FramePair first; // of the channels
+    FramePair first; // frame pair of each channel
     FramePair second;
     uint vertexCount;
 };
 
-// A joint's local transform in one row of a clip, for the component in engine/skinning.
+// A joint's local transform in one row of a clip, for engine/skinning.
 struct LocalKey
 {
     vec4 orientation; // unit quaternion x, y, z, w
@@ -147,7 +146,7 @@ struct LocalKey
 // Push constants of shaders/skinning.
 struct InstancesPush
 {
-    uint jointCount; // of an instance
+    uint jointCount; // per instance
     uint vertexCount;
     uint vertexWords; // 4, or 5 with tangents
 };
@@ -159,7 +158,7 @@ struct StaticVertex
     float tangentSign; // bitangent = tangentSign * cross(normal, tangent)
 };
 
-// What skinning never changes either, of models whose file has it.
+// More data that skinning never changes, for models whose file contains it.
 struct ColouredVertex
 {
     uint redGreen; // linear, 16 bits each, 0 to 1

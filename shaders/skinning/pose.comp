@@ -1,12 +1,12 @@
 #version 460
-// Poses the joints of instances, each between two rows of local transforms. One invocation per joint
-// climbs from its joint to the root: it samples every parent again, but needs no barrier between
-// levels of the hierarchy and takes joints in any order.
+// Poses the joints of instances, each between two rows of local transforms. One invocation per
+// joint climbs from the joint to the root. It samples every ancestor again, but needs no barrier
+// between levels of the hierarchy and accepts joints in any order.
 #extension GL_GOOGLE_include_directive : require
 #include "joints.glsl"
 #include "shared/skinning_types.h"
 
-layout(local_size_x = kWorkgroupSize) in; // a row of workgroups for each instance
+layout(local_size_x = kWorkgroupSize) in; // one row of workgroups per instance
 
 layout(std430, set = 0, binding = 0) readonly buffer Keys { LocalKey keys[]; };
 layout(std430, set = 0, binding = 1) readonly buffer Parents { int parents[]; }; // -1: a root

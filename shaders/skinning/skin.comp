@@ -5,7 +5,7 @@
 #include "vertices.glsl"
 #include "shared/skinning_types.h"
 
-layout(local_size_x = kWorkgroupSize) in; // a row of workgroups for each instance
+layout(local_size_x = kWorkgroupSize) in; // one row of workgroups per instance
 
 layout(std430, set = 0, binding = 0) readonly buffer Vertices { VertexInfluences vertices[]; };
 layout(std430, set = 0, binding = 1) readonly buffer Influences { Influence influences[]; };
@@ -14,7 +14,7 @@ layout(std430, set = 0, binding = 3) writeonly buffer Skinned { uint skinned[]; 
 
 layout(push_constant) uniform Push { InstancesPush push; };
 
-const bool kScales = true; // right for rigid joints as well
+const bool kScales = true; // correct for rigid joints too
 bool kTangents = push.vertexWords > 4;
 
 mat3x4 posedJoint(uint joint)
