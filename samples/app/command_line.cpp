@@ -78,7 +78,7 @@ std::optional<std::string> describeUnknown(const CLI::App& app)
     return fmt::format("one model is shown at a time; unexpected argument '{}'", unknown.front());
 }
 
-// The formatter puts two empty lines between groups; this keeps one.
+// The formatter puts two empty lines between groups; keep only one.
 std::string helpText(CLI::App& app, bool all)
 {
     const std::vector<CLI::Option*> rare = app.get_options(
@@ -117,7 +117,7 @@ std::optional<std::string> describeBrokenRule(const CLI::App& app, const OptionR
 
 ExitCode answer(CLI::App& app, const CLI::ParseError& error)
 {
-    // Checked first: a mistyped option often makes what follows it look wrong too.
+    // Checked first: after a mistyped option, the arguments that follow often look wrong too.
     if (const std::optional<std::string> unknown = describeUnknown(app))
         return refuse(app, *unknown);
     const bool all = dynamic_cast<const CLI::CallForAllHelp*>(&error) != nullptr;
@@ -152,10 +152,10 @@ void addCommonOptions(CLI::App& app, std::string_view examples)
 std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> arguments,
                                         const OptionRules& rules, std::vector<std::string>* more)
 {
-    app.allow_windows_style_options(false); // "/models/imp" is a file on Windows, too
+    app.allow_windows_style_options(false); // "/models/imp" is a file, even on Windows
     try
     {
-        std::ranges::reverse(arguments); // CLI11 takes them from the end
+        std::ranges::reverse(arguments); // CLI11 takes them from the back
         app.parse(std::move(arguments));
     }
     catch (const CLI::ExtrasError& error)
@@ -188,7 +188,7 @@ namespace
 
 constexpr std::string_view kLoopModes[] = {"auto", "doom3", "wrap", "once"};
 
-// Parses the whole text as a number.
+// Parses a number; the whole text must match.
 template <class T>
 std::optional<T> readNumber(std::string_view text)
 {

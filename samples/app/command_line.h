@@ -1,4 +1,4 @@
-// Options of a command line and their values, on top of CLI11.
+// Command line options and their values, on top of CLI11.
 #pragma once
 
 #include "engine/animation/clip_time.h"
@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace CLI // NOLINT(readability-identifier-naming): CLI11 calls it so
+namespace CLI // NOLINT(readability-identifier-naming): named by CLI11
 {
 class App;
 } // namespace CLI
@@ -34,7 +34,7 @@ struct PictureSize
     std::uint32_t height = 720;
 };
 
-// The parsed value, or a message that says what is wrong and what was expected.
+// The parsed value, or a message that says what is wrong and what is expected.
 template <class T>
 using Parsed = tl::expected<T, std::string>;
 
@@ -49,22 +49,22 @@ Parsed<PictureSize> parseSize(std::string_view text);                 // "1280x7
 Parsed<std::uint32_t> parseSamples(std::string_view text);            // 1, 2, 4 or 8
 Parsed<std::optional<LoopMode>> parseLoopMode(std::string_view text); // "auto": empty
 Parsed<bool> parseOnOff(std::string_view text);                       // "on" or "off"
-Parsed<std::string> parseText(std::string_view text);           // not empty and no option ("--..")
+Parsed<std::string> parseText(std::string_view text);           // not empty, not an option ("--..")
 Parsed<std::filesystem::path> parsePath(std::string_view text); // not empty
 Parsed<std::string> parseOutputPattern(std::string_view text);  // see whyNotOutputName
 
-// The words of an enumeration for the command line. Each enumeration that options use has a
-// function wordsOf(Choice) beside it.
+// The command line's words for an enumeration. Each enumeration that options use has a function
+// wordsOf(Choice) next to it.
 struct ChoiceWords
 {
-    std::string_view what;                   // is chosen, for messages: "layout"
-    std::span<const std::string_view> words; // one per enumerator, in their order
+    std::string_view what;                   // the kind of choice, for messages: "layout"
+    std::span<const std::string_view> words; // one per enumerator, in the same order
 };
 
-// The value's name in --help: "grid|disc|random".
+// The placeholder for the value in --help: "grid|disc|random".
 std::string namesOf(const ChoiceWords& choice);
 
-// The word's index.
+// The index of the word.
 Parsed<std::size_t> parseWord(std::string_view text, const ChoiceWords& choice);
 
 template <class Choice>
@@ -83,24 +83,24 @@ std::string_view wordFor(Choice choice)
 // The words that parseLoopMode accepts.
 ChoiceWords loopModeWords();
 
-// The word that stands for the mode on the command line: "doom3", "wrap" or "once".
+// The command line's word for the mode: "doom3", "wrap" or "once".
 std::string_view loopModeName(LoopMode mode);
 
-// Group of the options that only --help-all lists.
+// Group of options that only --help-all lists.
 inline constexpr const char* kRareOptions = "More";
 
-// Reads the text of an option. Returns an error message, or nothing on success.
+// Reads an option's text. Returns an error message, or nothing on success.
 using ReadText = std::function<std::optional<std::string>(const std::string& text)>;
 
-// Adds an option with one value; the last one counts. `read` must stay valid until the command line
-// is parsed.
+// Adds an option with one value; the last occurrence counts. `read` must stay valid until the
+// command line is parsed.
 void addText(CLI::App& app, const std::string& names, const std::string& valueName, ReadText read,
              const std::string& help);
-// Adds a repeatable option; `read` gets one value at a time.
+// Adds a repeatable option; `read` receives one value at a time.
 void addTexts(CLI::App& app, const std::string& name, const std::string& valueName, ReadText read,
               const std::string& help);
 
-// Parses the text and passes the value to `set`.
+// Reads a value with `parse` and passes it to `set`.
 template <class Parse, class Set>
 ReadText reading(Parse parse, Set set)
 {
@@ -122,7 +122,7 @@ void addOption(CLI::App& app, const std::string& names, const std::string& value
     addText(app, names, valueName, reading(parse, set), help);
 }
 
-// The same, but stores the value in `target`.
+// Adds an option that stores its value in `target`.
 template <class T, class Parse>
 void addValue(CLI::App& app, const std::string& names, const std::string& valueName, T& target,
               Parse parse, const std::string& help)
@@ -148,11 +148,11 @@ void addRepeatable(CLI::App& app, const std::string& name, const std::string& va
              help);
 }
 
-// The arguments after the program's name.
+// The arguments without the program's name.
 std::vector<std::string> argumentsOf(int argc, const char* const* argv);
 
-// Adds --help, --help-all and --version after the options that `app` has, and a footer of these
-// examples.
+// Adds --help, --help-all and --version after the existing options of `app`, and the examples as a
+// footer.
 void addCommonOptions(CLI::App& app, std::string_view examples);
 
 // Rules for combining options. CLI11's excludes() and needs() would list them all in --help.
@@ -164,10 +164,9 @@ struct OptionRules
     std::vector<std::pair<const char*, std::vector<const char*>>> needed;
 };
 
-// Reads the arguments of a program with these options. Returns the exit code to end with if help or
-// the version was printed to standard output, or a message about a mistake to standard error.
-// Arguments that are no options and for which `app` has no more room go to `more`; without it, they
-// are a mistake.
+// Reads a program's arguments. Returns the exit code if the program must end: help or the version
+// was printed to standard output, or an error message to standard error. Arguments that are neither
+// options nor accepted by `app` are appended to `more`; without `more` they are an error.
 std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> arguments,
                                         const OptionRules& rules,
                                         std::vector<std::string>* more = nullptr);

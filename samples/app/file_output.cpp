@@ -29,7 +29,7 @@ namespace sinew::samples
 namespace
 {
 
-// Linear light of the pixel's colour.
+// The pixel's colour in linear light.
 glm::vec3 lightOf(const Image& image, std::size_t at)
 {
     const auto channel = [&](std::size_t i)
@@ -51,7 +51,7 @@ Image withAlpha(const Image& overBlack, const Image& overWhite)
     for (std::size_t at = 0; at < image.pixels.size(); at += kChannels)
     {
         if (std::equal(&image.pixels[at], &image.pixels[at] + kChannels, &overWhite.pixels[at]))
-            continue; // opaque as it is
+            continue; // already opaque
         const glm::vec3 premultiplied = lightOf(overBlack, at);
         const glm::vec3 through = lightOf(overWhite, at) - premultiplied;
         const float alpha =
@@ -164,7 +164,7 @@ void appendTangent(Buffer& out, std::uint32_t packed, double sign)
     appendNumbers(out, {tangent.x, tangent.y, tangent.z, sign});
 }
 
-// Names the mesh of a line.
+// JSON keys that name the mesh of a line.
 std::string meshKeys(const AnimatedModel& model, std::size_t index)
 {
     const ModelMesh& mesh = model.meshes[index];
@@ -226,7 +226,7 @@ std::string dumpJoints(const AnimatedModel& model, std::span<const JointTransfor
 namespace
 {
 
-// Renders the images of a sequence. While the device draws one image, the previous one is written.
+// Renders the images of a sequence, and writes each image while the device draws the next.
 class PictureWriter
 {
 public:
@@ -275,7 +275,7 @@ public:
             last_ = frame.slot;
         }
         ring_.wait();
-        // The older one first, so that an error names the first file that failed.
+        // The older image first: an error then names the first file that failed.
         const bool written = writePicture(1 - last_) && writePicture(last_);
         if (platform::interrupted())
             return kExitInterrupted;
@@ -299,7 +299,7 @@ private:
         return writeFile(name, encodeFlow(vectors, extent_));
     }
 
-    // Writes the image of the slot's finished frame, if there is one. Returns false on failure.
+    // Writes the image of the slot's finished frame, if any. Returns false on failure.
     bool writePicture(std::uint32_t slot)
     {
         if (!drawn_[slot])
@@ -333,18 +333,18 @@ private:
     PictureFiles files_;
     VkExtent2D extent_;
     bool transparent_;
-    Image overBlack_;          // of the picture whose other half is being drawn
-    std::uint32_t perPicture_; // drawings
-    std::uint32_t count_;      // of drawings
+    Image overBlack_;          // first drawing of an image, whose second is in progress
+    std::uint32_t perPicture_; // drawings per image
+    std::uint32_t count_;      // total number of drawings
     RenderTargetRing targets_;
     std::array<gpu::Buffer, gpu::kFramesInFlight> pictures_;
-    std::optional<std::string> motion_; // the names of its files
+    std::optional<std::string> motion_; // pattern of its file names
     MotionTargetRing motionTargets_;
     std::array<gpu::Buffer, gpu::kFramesInFlight> vectors_;
-    std::array<std::optional<std::uint32_t>, gpu::kFramesInFlight> drawn_; // which drawing
-    std::uint32_t last_ = 0;                                               // slot drawn into
+    std::array<std::optional<std::uint32_t>, gpu::kFramesInFlight> drawn_; // index of the drawing
+    std::uint32_t last_ = 0;                                               // last slot drawn into
     Progress progress_;
-    gpu::FrameRing ring_; // last: waits for the frames in flight before what they use is destroyed
+    gpu::FrameRing ring_; // last: waits for frames in flight before their resources are destroyed
 };
 
 } // namespace

@@ -54,8 +54,7 @@ bool isListOpen()
     return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
 }
 
-// Sets the modifiers of the event. The backend reads the current ones, which may have changed
-// since.
+// Sets the modifiers of the event itself. The backend reads the current ones, which may differ.
 void giveKey(const SDL_Event& event)
 {
     ImGuiIO& io = ImGui::GetIO();
@@ -68,7 +67,7 @@ void giveKey(const SDL_Event& event)
 
 } // namespace
 
-// UserData is set while the panels are captured as text.
+// UserData is set during text capture.
 bool showsEverything()
 {
     return ImGui::GetIO().UserData != nullptr;
@@ -103,7 +102,7 @@ Interface::Interface(const gpu::Device& device, const InterfaceSettings& setting
     : settings_(settings), window_(window), context_(ImGui::CreateContext())
 {
     ImGuiIO& io = ImGui::GetIO();
-    io.IniFilename = nullptr; // no file in whatever folder the program runs in
+    io.IniFilename = nullptr; // do not write a file into the current folder
     io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
     applyStyle(settings.textSize, settings.pixelsPerUnit);
     if (window_ != nullptr)
@@ -131,12 +130,12 @@ bool Interface::takes(const SDL_Event& event)
         const SDL_Keysym& key = event.key.keysym;
         if (key.sym >= SDLK_F1 && key.sym <= SDLK_F12)
             return false;
-        // Otherwise ImGui would use the arrow keys, which step through frames, for navigation.
+        // Otherwise ImGui would navigate with the arrow keys, which step through frames.
         const bool enters = (key.mod & KMOD_CTRL) != 0 && key.sym == SDLK_TAB;
         if (enters)
             keysEntered_ = true;
         if (event.type == SDL_KEYDOWN && key.sym == SDLK_ESCAPE)
-            keysEntered_ = false; // and ImGui leaves what it marks, one thing at a time
+            keysEntered_ = false; // ImGui also leaves its focused items, one per press
         if (typing || enters || isModifier(key.sym) || event.type == SDL_KEYUP)
             giveKey(event);
         return typing || enters;
@@ -181,8 +180,7 @@ void Interface::follow(const SDL_Event& event)
 }
 
 // The backend reads the current mouse state from SDL and the X server. That state may be newer than
-// the last handled event, and it misses a pointer that another program moves while a button is
-// held.
+// the last handled event, and it misses a pointer that another program moves during a drag.
 void Interface::placeMouse() const
 {
     ImGuiIO& io = ImGui::GetIO();
@@ -204,7 +202,7 @@ void Interface::layOut(VkExtent2D extent, double seconds, const std::function<vo
     io.DisplaySize = {static_cast<float>(extent.width) / scale,
                       static_cast<float>(extent.height) / scale};
     io.DisplayFramebufferScale = {scale, scale};
-    io.DeltaTime = static_cast<float>(std::max(seconds, 1e-4)); // ImGui demands more than 0
+    io.DeltaTime = static_cast<float>(std::max(seconds, 1e-4)); // ImGui requires more than 0
     ImGui::NewFrame();
     show();
     ImGui::Render();
@@ -218,8 +216,8 @@ void Interface::record(const gpu::Frame& frame, const RenderTarget& target)
 void Interface::draw(const gpu::Frame& frame, const RenderTarget& target,
                      const std::function<void()>& show)
 {
-    constexpr double kUntimed = 0.0;         // the image is to be the same everywhere
-    layOut(target.extent(), kUntimed, show); // sizes are known from the second time on
+    constexpr double kUntimed = 0.0;         // for reproducible images
+    layOut(target.extent(), kUntimed, show); // sizes are only known in the second pass
     layOut(target.extent(), kUntimed, show);
     record(frame, target);
     transition(frame, "picture with panels", target.colour.range(), gpu::kColourAttachment,
@@ -229,7 +227,7 @@ void Interface::draw(const gpu::Frame& frame, const RenderTarget& target,
 std::string Interface::textOf(VkExtent2D extent, const std::function<void()>& show)
 {
     constexpr double kSecondsPerFrame = 1.0 / 60.0;
-    layOut(extent, kSecondsPerFrame, show); // sizes are known from the second frame on
+    layOut(extent, kSecondsPerFrame, show); // sizes are only known from the second frame on
     ImGuiIO& io = ImGui::GetIO();
     std::string text;
     const auto keep = io.SetClipboardTextFn;
@@ -282,7 +280,7 @@ gpu::Pipeline createPipeline(const gpu::Device& device, const gpu::SetLayout& se
         {&setLayout}, "interface");
 }
 
-// Grows by half, so that a panel that grows line by line does not reallocate with every line.
+// Grows by half again, to avoid reallocating for every new line of a panel.
 void grow(const gpu::Device& device, gpu::Buffer& buffer, std::size_t bytes,
           VkBufferUsageFlags usage, const std::string& name)
 {

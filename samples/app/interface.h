@@ -22,7 +22,7 @@ union SDL_Event;
 namespace sinew::ui
 {
 
-// Required use of the target before the pass, which leaves it as gpu::kColourAttachment.
+// Use in which the pass requires its target. The pass leaves it as gpu::kColourAttachment.
 inline constexpr gpu::ImageUse kDrawnOver{gpu::kColourLoad, gpu::kColourAttachment.layout};
 
 // Draws ImGui's output over a finished image.
@@ -57,13 +57,13 @@ private:
 struct InterfaceSettings
 {
     float textSize = 15.0F;     // height in units
-    float pixelsPerUnit = 1.0F; // of the display
+    float pixelsPerUnit = 1.0F; // display scale
 };
 
-// ImGui::Begin for wrapped text, plus what textOf needs. Call ImGui::End whatever it returns.
+// ImGui::Begin for wrapped text that textOf can capture. Call ImGui::End whatever it returns.
 bool beginPanel(const char* name, int windowFlags, bool* isOpen = nullptr);
 
-// Whether the panels are being captured as text, with every group, tab and tree open.
+// Whether the panels are being captured as text, with all groups, tabs and trees open.
 bool showsEverything();
 
 // Continues text capture after a nested window such as a list or a tooltip, because ImGui stops
@@ -82,14 +82,14 @@ public:
     Interface(const Interface&) = delete;
     Interface& operator=(const Interface&) = delete;
 
-    // Tracks the mouse. To be called for every event, even while no panels are shown.
+    // Tracks the mouse. Call it for every event, even while no panels are shown.
     void follow(const SDL_Event& event);
     // Whether the panels consume the event: the mouse is over one, text is being typed, or keyboard
     // navigation is on (from Ctrl + Tab to Esc).
     bool takes(const SDL_Event& event);
     // Whether later events must wait for the next frame. ImGui sees one state of buttons and keys
-    // per frame and would miss a press and release within it. Keys that type a character need not
-    // wait, because the character is a separate event.
+    // per frame and would miss a press and release within a frame. Keys that type a character need
+    // not wait, because the character is a separate event.
     bool endsFrame(const SDL_Event& event) const;
 
     // Runs `show`, which makes ImGui calls. `extent` is the size of the image in pixels.
@@ -103,12 +103,12 @@ public:
     void draw(const gpu::Frame& frame, const RenderTarget& target,
               const std::function<void()>& show);
 
-    // The text of all panels, with every group, tab and tree open. Lays them out without drawing.
+    // The text of all panels, with all groups, tabs and trees open. Lays them out without drawing.
     // `show` must use beginPanel.
     std::string textOf(VkExtent2D extent, const std::function<void()>& show);
 
 private:
-    bool keysMove() const; // through the panels
+    bool keysMove() const; // whether keys navigate the panels
     void placeMouse() const;
 
     struct Destroy
@@ -124,8 +124,8 @@ private:
 
     InterfaceSettings settings_;
     SDL_Window* window_;
-    Mouse mouse_;              // as the events that were taken say
-    bool keysEntered_ = false; // by Ctrl + Tab, though ImGui may not yet mark where they are
+    Mouse mouse_;              // according to the events taken so far
+    bool keysEntered_ = false; // by Ctrl + Tab, even if ImGui does not show it yet
     std::unique_ptr<ImGuiContext, Destroy> context_;
     std::optional<InterfacePass> pass_;
 };

@@ -19,7 +19,7 @@ namespace sinew::samples
 
 void tell(std::string_view text)
 {
-    std::fwrite(text.data(), 1, text.size(), stderr); // there is nowhere to report a failure
+    std::fwrite(text.data(), 1, text.size(), stderr); // failures cannot be reported anywhere
 }
 
 void printWarning(std::string_view message)
@@ -131,7 +131,7 @@ std::string unusedName(const std::string& wanted)
     const std::filesystem::path first = wanted;
     std::filesystem::path name = first;
     std::error_code ignored;
-    // A link without a target occupies its name too.
+    // A dangling link also occupies its name.
     for (int i = 1; std::filesystem::exists(std::filesystem::symlink_status(name, ignored)); ++i)
         name = first.parent_path() /
                fmt::format("{}-{}{}", first.stem().string(), i, first.extension().string());
@@ -167,7 +167,7 @@ void OutputFiles::addPictures(const char* option, const std::string& pattern, st
 
 std::optional<std::string> OutputFiles::whyUnwritable() const
 {
-    std::set<fs::path> folders; // in which a new file can be made
+    std::set<fs::path> folders; // where new files can be created
     std::error_code error;
     for (const OutputFile& file : files_)
     {

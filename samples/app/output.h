@@ -1,4 +1,4 @@
-// Messages, progress, exit codes and output file names of a program.
+// A program's messages, progress, exit codes and output file names.
 #pragma once
 
 #include <chrono>
@@ -24,7 +24,7 @@ enum ExitCode : int
     kExitInterrupted = 130,
 };
 
-// Writes to standard error. Failures are ignored: a closed or full stream is no reason to end.
+// Writes to standard error. Ignores failures: a closed or full stream must not end the program.
 void tell(std::string_view text);
 
 // "warning: file:line:column: message" and "error: ..." on standard error.
@@ -32,7 +32,7 @@ void printWarning(std::string_view message);
 void printError(std::string_view message);
 
 // Writes to a file, or to standard output for "-". On failure, prints the reason and returns false;
-// end with kExitOutput then.
+// the caller then ends with kExitOutput.
 bool writeOutput(std::string_view file, std::string_view text);
 
 // "1 mesh", "2,000 meshes".
@@ -42,7 +42,7 @@ std::string counted(std::size_t count, std::string_view one, std::string_view ma
 class Progress
 {
 public:
-    // After one second, shows a bar on a terminal, or else a line every ten seconds.
+    // After one second, shows a bar on a terminal, or otherwise a line every ten seconds.
     Progress(std::string what, std::uint32_t total);
     // Ends the bar's line.
     ~Progress();
@@ -68,7 +68,7 @@ struct PictureSequence
 {
     std::uint32_t count = 1;
     double picturesPerSecond = 30.0;
-    bool isEndless = true; // a film of them starts over after its last picture
+    bool isEndless = true; // a film of these images loops
 };
 
 // Checks the name of an image output. The only placeholders are {frame}, {frame:N} (padded with
@@ -77,7 +77,7 @@ struct PictureSequence
 // PNG. Returns an error message, or nothing.
 std::optional<std::string> whyNotOutputName(std::string_view pattern);
 
-// Checks the name of a .flo file, which holds motion vectors, in the same way.
+// Checks the name of a .flo file, which holds motion vectors, by the same rules.
 std::optional<std::string> whyNotMotionName(std::string_view pattern);
 
 // Whether the extension is that of a film (animated WebP).
@@ -94,22 +94,22 @@ std::string unusedName(const std::string& wanted);
 
 struct OutputFile
 {
-    std::string option; // that asks for it
+    std::string option; // the option that requests it
     std::string name;
 };
 
 class OutputFiles
 {
 public:
-    // Adds nothing if the option is not given or names standard output.
+    // Adds nothing if the option is absent or names standard output.
     void add(const char* option, const std::optional<std::string>& name);
     // Adds all files of a checked pattern; without {frame} it is one file.
     void addPictures(const char* option, const std::string& pattern, std::uint32_t count);
 
-    // Why one of them cannot be written, as far as that can be known in advance (a missing folder,
-    // for example).
+    // The reason why a file cannot be written, as far as it is known in advance (for example, a
+    // missing folder).
     std::optional<std::string> whyUnwritable() const;
-    // Reports an output that would overwrite a file the model is read from.
+    // Reports an output that would overwrite an input file of the model.
     std::optional<std::string> whyRead(std::span<const std::string> read) const;
 
 private:

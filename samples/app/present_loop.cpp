@@ -26,7 +26,7 @@ namespace sinew::samples
 
 void Window::Close::operator()(SDL_Window* window) const
 {
-    // If the error is that the window is gone, SDL would wait for it forever.
+    // If an exception means that the window is gone, SDL would wait for it forever.
     if (std::uncaught_exceptions() > 0)
         return;
     SDL_DestroyWindow(window);
@@ -35,9 +35,9 @@ void Window::Close::operator()(SDL_Window* window) const
 
 tl::expected<Window, std::string> Window::open(const PictureSize& size)
 {
-    // The program handles Ctrl+C itself, so that it ends with the documented exit code.
+    // The program handles Ctrl+C itself, to end with the documented exit code.
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
-    SDL_SetMainReady(); // main is not SDL's, which Windows' SDL expects
+    SDL_SetMainReady(); // on Windows, SDL would otherwise expect its own main
     if (SDL_Init(SDL_INIT_VIDEO) != 0)
         return tl::unexpected(std::string(SDL_GetError()));
     SDL_Window* window =
@@ -98,7 +98,7 @@ constexpr auto kKeysOfLoop = std::to_array<ui::KeyHelp>({
 });
 
 constexpr double kNoticeSeconds = 3.0;
-constexpr double kTitleSeconds = 1.0; // over which the title shows the mean time of a frame
+constexpr double kTitleSeconds = 1.0; // time over which the title averages frame times
 
 // Scales the text to its size on a display of 96 dots per inch.
 ui::InterfaceSettings interfaceSettings(const Window& window, double textSize)
@@ -169,7 +169,7 @@ public:
             noticeSeconds_ -= seconds;
             content_.advance(seconds);
             if (!drawFrame(seconds))
-                SDL_Delay(10); // nothing to draw into: a minimised window
+                SDL_Delay(10); // nothing to draw into, for example a minimised window
             if (std::exchange(pictureRequested_, false) && !savePicture())
                 return kExitOutput;
             showTitle(seconds);
@@ -212,7 +212,7 @@ private:
     {
         if (event.type == SDL_DROPFILE)
             dropped_.emplace_back(event.file);
-        SDL_free(event.file); // null where there is none
+        SDL_free(event.file); // may be null
         if (event.type == SDL_DROPCOMPLETE && !dropped_.empty())
             content_.drop(std::exchange(dropped_, {}));
     }
@@ -244,7 +244,7 @@ private:
         interfaceShown_ = panelsShown_ || keysShown_ || content_.hasDialogs();
         if (!interfaceShown_ || interface_)
             return;
-        device_.waitIdle(); // for its upload
+        device_.waitIdle(); // for the font upload
         interface_.emplace(device_, interfaceSettings(window_, textSize_), window_.get());
     }
 
@@ -277,7 +277,7 @@ private:
         swapchainFits_ = true;
     }
 
-    // False when there is no image to draw into.
+    // Returns false if there is no image to draw into.
     bool drawFrame(double seconds)
     {
         if (minimised_)
@@ -341,10 +341,10 @@ private:
         return true;
     }
 
-    // Updated a few times per second, to stay readable.
+    // Updates the title only a few times per second, which keeps it readable.
     void showTitle(double frameSeconds)
     {
-        // Weighted by frame time, so that the mean covers about the same time span at any rate.
+        // Weighted by frame time: the mean covers about the same time span at any frame rate.
         smoothedSeconds_ +=
             (frameSeconds - smoothedSeconds_) * std::clamp(frameSeconds / kTitleSeconds, 0.1, 1.0);
         const Clock::time_point now = Clock::now();
@@ -364,12 +364,12 @@ private:
     gpu::Swapchain swapchain_;
     RenderTargetRing targets_;
     std::optional<ui::Interface> interface_;
-    std::vector<ui::KeyHelp> keys_; // as H lists them
+    std::vector<ui::KeyHelp> keys_; // in the order that H lists them
     bool keysShown_ = false;
     std::string notice_;
-    double noticeSeconds_ = 0.0; // that the title is the notice
-    gpu::FrameRing ring_;        // waits for the frames in flight before what they use is destroyed
-    std::vector<std::filesystem::path> dropped_; // of a drop that is not complete
+    double noticeSeconds_ = 0.0; // time left to show the notice
+    gpu::FrameRing ring_;        // waits for frames in flight before their resources are destroyed
+    std::vector<std::filesystem::path> dropped_; // of an unfinished drop
     bool swapchainFits_ = false;
     bool minimised_ = false;
     bool quit_ = false;
@@ -377,7 +377,7 @@ private:
     bool textRequested_ = false;
     double textSize_;
     bool panelsShown_ = false;
-    bool interfaceShown_ = false; // by the last frame: the panels, or messages alone
+    bool interfaceShown_ = false; // in the last frame: panels or just messages
     double smoothedSeconds_ = 0.0;
     Clock::time_point titleShown_;
 };

@@ -1,5 +1,4 @@
-// The window and its frame loop: draws the sample's content and passes on keyboard and mouse
-// events.
+// The window and its frame loop: draws the sample's content and forwards keyboard and mouse events.
 
 union SDL_Event;
 struct SDL_Window;
@@ -49,7 +48,7 @@ private:
     std::unique_ptr<SDL_Window, Close> window_;
 };
 
-// Owns a surface; `instance` must outlive it.
+// An owned surface. `instance` must outlive it.
 class Surface
 {
 public:
@@ -77,17 +76,17 @@ public:
 
     // Samples per pixel of the render targets. Constant.
     virtual VkSampleCountFlagBits samples() const = 0;
-    // The content's keys. H lists them before the loop's own.
+    // The content's keys. H lists them before those of the loop.
     virtual std::span<const ui::KeyHelp> keys() const = 0;
-    // Called for every event, including those that the loop handles. `windowSize` is in units of
-    // mouse positions, at least 1 each.
+    // Called for every event, including those that the loop handles. `windowSize` is in the units
+    // of mouse positions, at least 1 each.
     virtual void handle(const SDL_Event& event, const glm::dvec2& windowSize) = 0;
     // Advances time by `seconds`; called once before each frame.
     virtual void advance(double seconds) = 0;
-    // The target's colour must be left as `leaveAs`.
+    // The target's colour must be left in use `leaveAs`.
     virtual void recordFrame(const gpu::Frame& frame, const RenderTarget& target,
                              gpu::ImageUse leaveAs) = 0;
-    // `frameSeconds`: how long a frame takes, smoothed.
+    // `frameSeconds`: duration of a frame, smoothed.
     virtual std::string title(double frameSeconds) const = 0;
     // Lays out the panels with ImGui. Called for each frame that shows them.
     virtual void showPanels() = 0;
@@ -100,11 +99,11 @@ public:
     virtual bool dismiss() { return false; }
 };
 
-// Draws until the window is closed, or Esc is pressed with nothing to close. H lists the keys. Tab
-// hides the panels, and shows them again; keys and mouse that they take do not reach the content.
-// F8 copies their text to the clipboard. F12 saves an image without them under the name of --output
-// and never overwrites a file: "shot.png", then "shot-1.png". All arguments must outlive the call.
-// No frame is in flight afterwards.
+// Draws until the window is closed, or Esc is pressed with nothing left to close. H lists the keys.
+// Tab hides and shows the panels; their keyboard and mouse input does not reach the content. F8
+// copies their text to the clipboard. F12 saves an image without panels, named after --output, and
+// never overwrites a file: "shot.png", then "shot-1.png". All arguments must outlive the call. No
+// frame is in flight afterwards.
 ExitCode runPresentLoop(const Window& window, const gpu::Instance& instance,
                         const gpu::Device& device, WindowContent& content,
                         const SharedOptions& options);

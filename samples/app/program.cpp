@@ -26,10 +26,9 @@ namespace sinew::samples
 namespace
 {
 
-constexpr std::string_view kOutOfMemory = "error: out of memory\n"; // told without any
+constexpr std::string_view kOutOfMemory = "error: out of memory\n"; // printed without allocating
 
-// Handles exceptions that nothing catches, for example from a thread or from a driver without
-// memory.
+// Handles uncaught exceptions, for example from a thread or from a driver out of memory.
 [[noreturn]] void onTerminate()
 {
     try
@@ -63,7 +62,7 @@ ExitCode codeOf(const std::function<ExitCode()>& run)
     {
         tell(kOutOfMemory);
     }
-    catch (const std::exception& error) // what the system refuses a library: memory, a thread
+    catch (const std::exception& error) // resource errors in a library: memory, threads
     {
         printError(error.what());
     }
@@ -86,7 +85,7 @@ std::optional<Window> openWindow(const SharedOptions& options)
     return std::nullopt;
 }
 
-// Closes the window where the device cannot show pictures in it.
+// Closes the window if the device cannot present to it.
 void closeUnlessShown(std::optional<Window>& window, const gpu::Instance& instance,
                       const gpu::Device& device, const SharedOptions& options)
 {
@@ -170,7 +169,7 @@ ExitCode draw(const SharedOptions& options, const Drawing& drawing, OpeningInsta
 
 ExitCode reportValidation(const gpu::ValidationLog& log, ExitCode code)
 {
-    constexpr std::size_t kMostShown = 10; // a mistake in a frame is repeated by every frame
+    constexpr std::size_t kMostShown = 10; // an error in a frame repeats in every frame
     const std::vector<std::string> messages = log.messages();
     for (std::size_t i = 0; i < std::min(messages.size(), kMostShown); ++i)
         printError("validation: " + messages[i]);

@@ -19,15 +19,15 @@
 namespace sinew::samples
 {
 
-// Returns main's result: the exit code of `run`, the code of the exception it threw (which is
-// printed), or kExitInterrupted after SIGINT or SIGTERM. Writing to a closed pipe or beyond a file
-// size limit fails without killing the process.
+// Returns main's result: the exit code of `run`, the exit code of an exception (which is printed),
+// or kExitInterrupted after SIGINT or SIGTERM. Writing to a closed pipe or past a file size limit
+// fails without killing the process.
 int runGuarded(const std::function<ExitCode()>& run);
 
 // --list-devices: prints the devices to standard output.
 ExitCode listDevices(bool validate);
 
-// Continues after the command line is parsed: ends with its exit code, lists the devices, or calls
+// Continues after the command line is parsed: returns its exit code, lists the devices, or calls
 // `run`.
 template <class Options, class Run>
 ExitCode runWith(std::variant<Options, ExitCode> parsed, const Run& run)
@@ -38,26 +38,26 @@ ExitCode runWith(std::variant<Options, ExitCode> parsed, const Run& run)
     return options.listDevices ? listDevices(options.validate) : run(options);
 }
 
-// Callbacks of a sample once the device is open.
+// Callbacks for drawing, once the device is open.
 struct Drawing
 {
     std::function<std::unique_ptr<WindowContent>(const gpu::Device&)> inWindow;
     std::function<ExitCode(const gpu::Device&, const gpu::ValidationLog&)> intoFiles;
 };
 
-// The Vulkan instance, created in a thread while the model is read, because drivers load slowly.
+// The Vulkan instance. A thread creates it while the model is read, because drivers load slowly.
 using OpeningInstance = std::future<std::unique_ptr<gpu::Instance>>;
 
-// Empty if the options ask for a window, whose extensions must be known first. draw() reports
-// errors.
+// Starts to create the instance. Does nothing if the options want a window, whose extensions must
+// be known first. draw() reports errors.
 OpeningInstance openInstanceEarly(const SharedOptions& options);
 
-// Draws in a window if nothing is to be written and the device can present; otherwise into files,
+// Draws in a window if no output is requested and the device can present; otherwise into files,
 // with a warning. Then reports validation messages. `opening` comes from openInstanceEarly, or is
 // empty.
 ExitCode draw(const SharedOptions& options, const Drawing& drawing, OpeningInstance opening = {});
 
-// Prints the first validation messages. Returns `code`, or kExitVulkan if that was kExitOk and
+// Prints the first validation messages. Returns `code`, or kExitVulkan if `code` is kExitOk and
 // there are messages.
 ExitCode reportValidation(const gpu::ValidationLog& log, ExitCode code);
 

@@ -28,7 +28,7 @@ std::filesystem::path defaultModel()
 namespace
 {
 
-// Replaces the model's surface by the requested LOD; see lodThere.
+// Replaces the model's surface with the requested LOD; see lodThere.
 void showLevel(const SceneRequest& request, Scene& scene)
 {
     const std::vector<ModelLod> lods = makeLods(scene.model);

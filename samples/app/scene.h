@@ -1,4 +1,4 @@
-// Loads the scene that the options request, and makes its LODs. Needs no device.
+// Loads the requested scene and builds its LODs. Needs no device.
 #pragma once
 
 #include "engine/formats/drawable.h"
@@ -14,31 +14,31 @@
 namespace sinew::samples
 {
 
-// With an empty path: the default model.
+// A request to load a scene. An empty path means the default model.
 struct SceneRequest : DrawableRequest
 {
-    std::uint32_t levelOfDetail = 0; // that is shown; 0: the full surface
-    bool choosesLods = false;        // not by loading: the scene has all of them
+    std::uint32_t levelOfDetail = 0; // LOD to show; 0: the full surface
+    bool choosesLods = false;        // loading keeps all LODs; the LOD is chosen later
 };
 
 using Scene = Drawable;
 
-// The default model. An installed program uses the installed one, relative to itself; otherwise the
-// one in the source tree.
+// The default model. An installed program uses the installed file, relative to itself; otherwise
+// the one in the source tree.
 std::filesystem::path defaultModel();
 
 // See loadDrawable.
 tl::expected<Scene, Refusal> loadScene(SceneRequest request);
 
-// --strict: if the scene has warnings, prints an error and returns true; end with kExitAssetRefused
-// then.
+// --strict: if the scene has warnings, prints an error and returns true; the caller then ends with
+// kExitAssetRefused.
 bool refuseWarnings(const Scene& scene);
 
-// The LODs of buildModelLods, with a message on standard error if it stopped early.
+// Calls buildModelLods, and prints a message if it stopped early.
 std::vector<ModelLod> makeLods(const AnimatedModel& model,
                                double mostPixelSize = std::numeric_limits<double>::infinity());
 
-// `asked`, or the coarsest LOD there is, with a warning; 0 is the full surface.
+// `asked`, or the coarsest available LOD with a warning; 0 is the full surface.
 std::uint32_t lodThere(std::uint32_t asked, std::size_t lods, const AnimatedModel& model,
                        Diagnostics& warnings);
 

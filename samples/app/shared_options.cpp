@@ -23,7 +23,7 @@ struct Limit
 
 constexpr std::uint64_t kMiB = std::uint64_t{1} << 20U;
 
-// Of --limit.
+// Names for --limit.
 constexpr std::array kLimits{
     Limit{"archive-file", [](SceneRequest& request, std::uint64_t number)
           { request.archiveLimits.largestEntry = number * kMiB; }},
@@ -37,7 +37,7 @@ constexpr std::array kLimits{
           { request.materialLimits.imageBytes = number * kMiB; }},
 };
 
-// "images=512"; what is wrong with it, or nothing.
+// Parses "images=512". Returns an error message, or nothing.
 std::optional<std::string> setLimit(const std::string& text, SceneRequest& request)
 {
     const std::size_t equals = text.find('=');

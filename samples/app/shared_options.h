@@ -1,4 +1,4 @@
-// Options that the samples have in common.
+// Options shared by all samples.
 #pragma once
 
 #include "samples/app/command_line.h"
@@ -17,28 +17,28 @@ namespace sinew::samples
 struct SharedOptions
 {
     SceneRequest scene;
-    double time = 0.0; // seconds; of the first picture, and of the dumps
+    double time = 0.0; // seconds; of the first image and of the dumps
 
     bool headless = false;
     // File name, checked by whyNotOutputName. Empty means pictureName + ".png", or no image if
-    // something else is written.
+    // other output is requested.
     std::optional<std::string> output;
     const char* pictureName = "sinew";
-    std::optional<std::uint32_t> frames; // pictures to write, where the command line says how many
-    double framesPerSecond = 30.0;       // of the written pictures
+    std::optional<std::uint32_t> frames; // number of images to write; empty: the default
+    double framesPerSecond = 30.0;       // for written images
     // File of the motion vectors of each image, checked by whyNotMotionName.
     std::optional<std::string> motion;
     bool transparent = false;          // written images have no background
-    std::optional<std::uint32_t> msaa; // samples per pixel, where the command line says how many
+    std::optional<std::uint32_t> msaa; // samples per pixel; empty: the default
     PictureSize size;
     bool ground = true;
 
-    std::optional<bool> panels;            // over the picture; by default in windows alone
-    double textSize = 15.0;                // of the panels
+    std::optional<bool> panels;            // drawn over the image; default: only in windows
+    double textSize = 15.0;                // for the panels
     std::optional<std::string> panelsDump; // file, or "-" for standard output
 
     bool strict = false;
-    // Files, or "-" for standard output; of the viewer.
+    // Files, or "-" for standard output; viewer only.
     std::optional<std::string> dumpVertices, dumpJoints;
 
     std::optional<std::string> device; // index or part of a name
@@ -56,9 +56,9 @@ struct SharedOptions
     // Whether the command line asks for files. The program then ends without opening a window.
     bool writes() const { return output || motion || frames || dumps(); }
     bool wantsWindow() const { return !headless && !writes(); }
-    // Dumps alone need no pictures.
+    // Dumps alone need no images.
     bool drawsPictures() const { return output || motion || !dumps(); }
-    // The output files that both programs have.
+    // Output files of options that both programs have.
     OutputFiles outputFiles() const;
     std::string outputOrDefault() const
     {
@@ -66,20 +66,20 @@ struct SharedOptions
     }
 };
 
-// The options of both programs, by group: "Model", "Pictures", and the others.
-// With `models`, any number of them can be named, and their paths are appended there.
+// Adds the options of both programs, by group: "Model", "Pictures", and the others. With `models`,
+// several models may be named; their paths are appended to it.
 void addModelOptions(CLI::App& app, SceneRequest& request,
                      std::vector<std::string>* models = nullptr);
 void addPictureOptions(CLI::App& app, SharedOptions& options);
 void addOtherOptions(CLI::App& app, SharedOptions& options);
 
 // Checks the options that both programs have. Returns a message that says what to write instead, or
-// nothing. `counted` is the option that asks for several images.
+// nothing. `counted` is the option that sets the number of images.
 std::optional<std::string> describeMistake(const SharedOptions& options,
                                            std::string_view counted = "--frames");
 
-// Checks that the name that an option gives can hold so many images. `reason` is what asks for them
-// ("--frames 3"). Returns a message, or nothing.
+// Checks that the file name of an option is distinct for each of `pictures` images. `reason` is the
+// option that requests them ("--frames 3"). Returns a message, or nothing.
 std::optional<std::string> describeOverwriting(std::string_view option,
                                                const std::optional<std::string>& name,
                                                std::uint32_t pictures, std::string_view reason);

@@ -28,7 +28,7 @@ const ImVec4 kPopup{0.10F, 0.11F, 0.13F, 1.0F};
 const ImVec4 kField{0.16F, 0.18F, 0.21F, 1.0F};
 const ImVec4 kFieldHovered{0.21F, 0.24F, 0.28F, 1.0F};
 const ImVec4 kLine{0.24F, 0.27F, 0.31F, 1.0F};
-const ImVec4 kGrab{0.60F, 0.35F, 0.14F, 1.0F}; // the slider's text is drawn over it
+const ImVec4 kGrab{0.60F, 0.35F, 0.14F, 1.0F}; // a slider's text is drawn on top of it
 const ImVec4 kAccentDim{0.91F, 0.55F, 0.24F, 0.32F};
 const ImVec4 kAccentMiddle{0.91F, 0.55F, 0.24F, 0.52F};
 
@@ -101,7 +101,7 @@ void applyStyle(float textSize, float pixelsPerUnit)
     style.GrabRounding = 4.0F;
     style.TabRounding = 4.0F;
     style.WindowBorderSize = 0.0F;
-    constexpr float kTextOfSizes = 15.0F; // the text height that these sizes suit
+    constexpr float kTextOfSizes = 15.0F; // text height for which these sizes are chosen
     style.ScaleAllSizes(textSize / kTextOfSizes);
     ImGui::GetStyle() = style;
 }
@@ -109,13 +109,13 @@ void applyStyle(float textSize, float pixelsPerUnit)
 namespace
 {
 
-constexpr float kPanelMargin = 10.0F; // between panels and to the window's sides
+constexpr float kPanelMargin = 10.0F; // between panels, and to the window's edges
 
 // Sizes in multiples of the text height.
 constexpr float kLeftPanelWidth = 20.0F;
 constexpr float kRightPanelWidth = 19.0F;
 
-// Upper limits of a panel's share of the window.
+// Maximum sizes relative to the window.
 constexpr float kWidestSide = 0.27F;
 constexpr float kHighestBottom = 0.45F;
 
@@ -154,7 +154,7 @@ bool beginPanelIn(const char* name, const Box& box)
 
 bool beginDialog(const char* name, const ImVec2& size, bool& isOpen)
 {
-    // A large dialog is placed higher, so that the bottom panel stays visible.
+    // A large dialog is placed higher, to keep the bottom panel visible.
     const bool isLarge = size.y > 0.0F;
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const ImVec2 most{window.x - 2.0F * kPanelMargin,
@@ -163,7 +163,7 @@ bool beginDialog(const char* name, const ImVec2& size, bool& isOpen)
                             ImGuiCond_Appearing, {0.5F, 0.5F});
     ImGui::SetNextWindowSizeConstraints({0.0F, 0.0F}, most);
     ImGui::SetNextWindowSize(size, isLarge ? ImGuiCond_Appearing : ImGuiCond_Always);
-    ImGui::SetNextWindowBgAlpha(1.0F); // the text is read over the middle of the picture
+    ImGui::SetNextWindowBgAlpha(1.0F); // opaque, to stay readable over the image
     const bool isShown = beginPanel(name,
                                     ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
                                         (isLarge ? 0 : ImGuiWindowFlags_NoResize),
@@ -180,7 +180,7 @@ bool beginDialog(const char* name, const ImVec2& size, bool& isOpen)
 
 PictureArea pictureArea(const Box& free, const glm::vec2& window, const glm::dvec2& extent)
 {
-    constexpr double kUsed = 0.9; // of the free part, by what is shown
+    constexpr double kUsed = 0.9; // fraction of the free area that the content fills
     const glm::dvec2 size = glm::max(glm::dvec2(free.size()), glm::dvec2(1.0));
     const glm::dvec2 shown =
         glm::max(extent, glm::dvec2(1e-6)) * static_cast<double>(std::min(window.x, window.y));
@@ -204,7 +204,7 @@ void sayMuted(std::string_view text)
 
 bool choice(std::string_view text, bool isChosen)
 {
-    // The text is drawn separately, because "##" in a label is special to ImGui.
+    // Draws the text separately, because ImGui interprets "##" in labels.
     ImGui::PushID(text.data(), text.data() + text.size());
     const bool chosen = ImGui::Selectable("##choice", isChosen);
     ImGui::PopID();
@@ -265,12 +265,12 @@ bool group(const char* name, bool opensFirst)
     const bool isOpen =
         ImGui::CollapsingHeader(name, opensFirst ? ImGuiTreeNodeFlags_DefaultOpen : 0);
     ImGui::PopStyleColor(2);
-    return isOpen || showsEverything(); // ImGui's text opens no headers
+    return isOpen || showsEverything(); // text capture does not open headers
 }
 
 void explain(const char* what, const char* key)
 {
-    continueCapture(); // the item may have been a list that was open
+    continueCapture(); // the item may have been an open list
     if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
         return;
     ImGui::BeginTooltip();

@@ -14,20 +14,20 @@ namespace sinew::crowd
 namespace
 {
 
-constexpr double kTurnAcrossWindow = 1.2; // radians, for a drag over its height
+constexpr double kTurnAcrossWindow = 1.2; // radians per drag over the window's height
 constexpr double kSpeedOfOneStep = 1.25;
 constexpr double kMostSpeedSteps = 15.0;
 
-// Speed per second: a multiple of the model's height for small crowds, a share of the field's side
-// for large ones.
+// Speed per second: a multiple of the model's height in small crowds, a fraction of the field's
+// side in large ones.
 constexpr double kSpeedOfModelHeight = 1.5;
 constexpr double kSpeedOfFieldSide = 0.1;
 
 constexpr double kLowestOfModelHeight = 0.05;
 constexpr double kReachOfField = 4.0;
 
-// The near plane is at least a hundredth of the camera's distance away. Above the crowd, the
-// distance is chosen so that the near plane lies half way down, for depth precision.
+// The near plane is at least a hundredth of the target distance away. Above the crowd, this factor
+// puts it halfway to the ground, for depth precision.
 constexpr double kAheadOfHeight = 50.0;
 
 } // namespace
@@ -50,7 +50,7 @@ void FlyCamera::enter(const CrowdField& field)
 
 void FlyCamera::jumpTo(const OrbitCamera& view)
 {
-    // A view from outside, as in a narrow window, extends the bounds.
+    // A view from outside, as in a narrow window, extends the limits.
     eye_ = view.eye();
     reach_.add(eye_);
     azimuth_ = view.azimuth;
@@ -98,10 +98,10 @@ namespace
 {
 
 constexpr double kFaster = 4.0;
-// Upper limit of a step, for long frames such as during a resize.
+// Limits the step in long frames, for example during a resize.
 constexpr double kLongestMove = 0.25; // seconds
 
-// The enumerator after `now`, wrapping to the first after `last`.
+// The enumerator after `now`; wraps around after `last`.
 template <class Choice>
 Choice next(Choice now, Choice last)
 {
@@ -215,7 +215,7 @@ void Controls::handleKey(int key, double aspect)
         asked_.lods = !asked_.lods;
     if (key == SDLK_l)
         asked_.shadows = !asked_.shadows;
-    // The same key without Shift, on many keyboards.
+    // On many keyboards, plus without Shift is equals.
     if (key == SDLK_PLUS || key == SDLK_EQUALS || key == SDLK_KP_PLUS)
         asked_.instances = std::min(2 * asked_.instances, kMaxInstances);
     if (key == SDLK_MINUS || key == SDLK_KP_MINUS)

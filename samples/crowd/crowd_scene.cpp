@@ -24,7 +24,7 @@ namespace sinew::crowd
 namespace
 {
 
-// Distance between neighbours in widths of the model.
+// Distance between neighbours, in widths of the model.
 constexpr double kSpacing = 1.15;
 
 // Positions around the origin, `spacing` apart.
@@ -38,7 +38,7 @@ glm::dvec2 positionOf(const Options& options, std::uint32_t number, double spaci
     return spacing * side * (glm::dvec2(x, chance.fraction()) - 0.5);
 }
 
-// The clips of both channels, in the order of LiveInstance.
+// The clips of both channels, in the same order as in LiveInstance.
 struct ClipPair
 {
     std::uint32_t first = 0;
@@ -86,7 +86,7 @@ void choosePlay(const Options& options, const CrowdModel& crowd, Chance& chance,
         static_cast<double>(kSlowest + chance.below(kSpeedUnits / 2 + 1)) / kSpeedUnits;
     instance.clip = startOf(crowd, clip, chance);
     instance.second = startOf(crowd, second, chance);
-    // A clip of both halves has a single time.
+    // A clip for both halves has a single time.
     if (crowd.framed && clip == second)
         instance.second = instance.clip;
     if (options.blend || options.randomBlend)
@@ -121,7 +121,7 @@ CrowdField fieldFor(const CrowdScene& scene, const Options& options)
 {
     CrowdField field;
     Bounds bounds;             // of all models
-    std::vector<double> lifts; // so that all start on the same ground
+    std::vector<double> lifts; // place all models on the same ground
     std::int64_t shares = 0;
     for (const CrowdModelScene& model : scene.models)
     {
@@ -141,7 +141,7 @@ CrowdField fieldFor(const CrowdScene& scene, const Options& options)
 
     Chance chance(options.seed);
     glm::dvec2 most(0.0);
-    std::vector<std::int64_t> due(scene.models.size()); // the model to which most is due is next
+    std::vector<std::int64_t> due(scene.models.size()); // the largest decides the next model
     for (std::uint32_t i = 0; i < options.instances; ++i)
     {
         for (std::size_t model = 0; model < due.size(); ++model)
@@ -160,7 +160,7 @@ CrowdField fieldFor(const CrowdScene& scene, const Options& options)
     const double across = std::max({-bounds.min.x, -bounds.min.y, bounds.max.x, bounds.max.y});
     field.framed.add(glm::dvec3(-most - across, bounds.min.z));
     field.framed.add(glm::dvec3(most + across, bounds.max.z));
-    // Random heading; with root motion, a random position on the field.
+    // Any heading; with root motion, any position on the field.
     const double reach =
         std::hypot(std::max(-bounds.min.x, bounds.max.x), std::max(-bounds.min.y, bounds.max.y));
     const glm::dvec2 farthest(field.side / 2.0 + reach);
@@ -183,22 +183,22 @@ void warnOfLongClips(const AnimatedModel& model, Diagnostics& warnings)
                                         clip.clip.frameCount, kMostCrowdFrames)});
 }
 
-// A window can change the mode.
+// Whether palettes may be needed. A window can change the mode at any time.
 bool canUsePalette(const Options& options)
 {
     return !options.headless || options.mode == Mode::VertexPalette || options.compare ||
            options.budgetOfAllModes;
 }
 
-// Whether only images from one view are drawn, with LODs by distance.
+// Whether all images are drawn from one view with LODs by distance.
 bool hasOneView(const Options& options)
 {
     return options.headless && !wantsBenchmark(options) && !options.panels.value_or(false) &&
            !options.panelsDump && options.lods;
 }
 
-// The largest ModelLod::pixelSize that images of these options can use. With one view, the models
-// are built.
+// The largest useful ModelLod::pixelSize with these options. With one view, the models must already
+// be built.
 double mostPixelSize(const CrowdScene& crowd, const Options& options)
 {
     if (!hasOneView(options))
@@ -240,7 +240,7 @@ Bounds startBoundsOf(const samples::Scene& scene)
     return posedBounds(scene.model.skinning, poseAt(scene.model, {}), weightsAt(scene.model, {}));
 }
 
-// About its origin.
+// Scales the model about its origin.
 void scale(AnimatedModel& model, double factor)
 {
     std::vector<Clip*> clips = {&model.still};

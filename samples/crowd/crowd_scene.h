@@ -17,7 +17,7 @@
 namespace sinew::crowd
 {
 
-// std distributions differ between implementations.
+// Gives equal results everywhere; std distributions differ between implementations.
 class Chance
 {
 public:
@@ -36,13 +36,13 @@ private:
 
 struct CrowdField
 {
-    std::vector<std::vector<LiveInstance>> instances; // of each model
-    glm::dvec2 corner{0.0}; // of the square on which they stand, least coordinates
+    std::vector<std::vector<LiveInstance>> instances; // per model
+    glm::dvec2 corner{0.0};                           // smallest coordinates of the square field
     double side = 0.0;
-    Bounds framed;            // of where they stand, for views of all of them
-    Bounds inside;            // of everything that they ever reach
-    double modelHeight = 0.0; // of the tallest
-    double modelLength = 0.0; // the longest of all models' other sides
+    Bounds framed;            // bounds of all positions, for views of the whole crowd
+    Bounds inside;            // bounds of everything that instances ever reach
+    double modelHeight = 0.0; // of the tallest model
+    double modelLength = 0.0; // largest horizontal side of all models
     double groundHeight = 0.0;
     double spacing = 0.0; // between neighbours
 };
@@ -52,33 +52,33 @@ struct CrowdModelScene
     const samples::Scene& scene;
     CrowdModel model;
     std::vector<SurfaceMesh> surfaceMeshes;
-    Bounds bounds;           // of the model while it plays, about its origin
-    Bounds startBounds;      // of the same at the start of its first clip
-    std::uint32_t share = 1; // of the instances, in the sum of all models'
+    Bounds bounds;           // of the model in motion, relative to its origin
+    Bounds startBounds;      // of the model at the start of its first clip
+    std::uint32_t share = 1; // share of the instances, relative to the sum over all models
 };
 
 struct CrowdScene
 {
     std::vector<CrowdModelScene> models; // at least one
-    std::string name;                    // of all models: "strider + imp"
+    std::string name;                    // names of all models: "strider + imp"
 };
 
-// A model more than eight times as tall as the first, or less than an eighth, is taken to be in
-// another unit: it is scaled to the first one's height, and standard error says so. Stored frames
-// cannot be scaled: where models have them, the first of those sets the height.
+// Scales models in other units. A model more than eight times as tall as the first, or less than an
+// eighth, is scaled to the first one's height, with a message on standard error. Stored frames
+// cannot be scaled: if models have them, the first such model sets the height.
 void bringToOneScale(std::vector<samples::Scene>& scenes);
 
-// Builds the crowd's models with the LODs that the options need; for images from one view, those
-// that its distances can use. Clips too long for a crowd are dropped with a warning. `scenes` must
-// outlive the result.
+// Builds the crowd's models with the LODs that the options need; for images from one view, only
+// LODs usable at its distances. Clips too long for a crowd are dropped with a warning. `scenes`
+// must outlive the result.
 CrowdScene prepareCrowd(const std::vector<samples::Scene>& scenes, const Options& options,
                         Diagnostics& warnings);
 
-// Lets the instance go on with a random clip.
+// Switches the instance to a random clip.
 void playAnother(const CrowdModel& crowd, LiveInstances& live, InstanceHandle instance,
                  Chance& chance);
 
-// Shadow map resolution: about one texel per pixel, finer if no time is measured.
+// Shadow map resolution: about one texel per pixel, finer if no times are measured.
 std::uint32_t shadowMapSizeFor(const PictureSize& size, bool benchmark);
 
 // Places the instances. The same options give the same crowd on every machine.
@@ -88,7 +88,7 @@ CrowdField fieldFor(const CrowdScene& scene, const Options& options);
 OrbitCamera cameraFor(CrowdView view, const CrowdField& field, double aspect);
 
 // Whether the camera is low enough for instances to hide each other. From above, the ground shows
-// between them and no instance is hidden completely.
+// between them and none is fully hidden.
 bool isAmong(const OrbitCamera& camera, const CrowdField& field);
 
 } // namespace sinew::crowd

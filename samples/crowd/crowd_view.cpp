@@ -7,7 +7,7 @@ namespace sinew::crowd
 
 OrbitCamera cameraFor(CrowdView view, const CrowdField& field, double aspect)
 {
-    constexpr double kWidest = 1.6; // seen from above a crowd is wider than high
+    constexpr double kWidest = 1.6; // seen from above, a crowd is wider than high
     const glm::dvec3 middle(0.0, 0.0, field.groundHeight + field.modelHeight / 2.0);
     switch (view)
     {
@@ -35,7 +35,7 @@ OrbitCamera cameraFor(CrowdView view, const CrowdField& field, double aspect)
 
 bool isAmong(const OrbitCamera& camera, const CrowdField& field)
 {
-    constexpr double kHighest = 1.25; // of the instances' height
+    constexpr double kHighest = 1.25; // in heights of the model
     return camera.eye().z <= field.groundHeight + kHighest * field.modelHeight;
 }
 

@@ -1,5 +1,5 @@
-// The crowd sample: many instances of a model, each with its own motion, in a window or in files;
-// and the skinning benchmark.
+// The crowd sample: draws many instances of a model, each with its own motion, in a window or into
+// files. Also runs the skinning benchmark.
 #include "engine/gpu/device.h"
 #include "engine/gpu/instance.h"
 #include "samples/app/output.h"
@@ -42,8 +42,8 @@ samples::ExitCode benchmark(const gpu::Device& device, const Options& options,
     return code == samples::kExitOk ? reported : code;
 }
 
-// Window defaults: a view among scattered instances. Without a GPU, fewer instances and one sample
-// per pixel, because software drivers take several times as long with more.
+// Applies window defaults: a view among scattered instances. Without a GPU, fewer instances and one
+// sample per pixel, because software drivers would take several times as long.
 Options ofWindow(Options options, const gpu::Device& device)
 {
     constexpr std::uint32_t kOfEachCore = 40;
@@ -59,7 +59,7 @@ Options ofWindow(Options options, const gpu::Device& device)
     return options;
 }
 
-// The models, brought to one scale, or the code to end with.
+// The models at a common scale, or the exit code.
 std::variant<std::vector<samples::Scene>, samples::ExitCode> openScenes(const Options& options)
 {
     std::vector<samples::Scene> scenes;

@@ -13,7 +13,7 @@ namespace sinew::crowd
 namespace
 {
 
-// The first image's, seen from --view.
+// The first image, as seen from --view.
 CrowdFrameRequest firstRequest(const LiveCrowd& crowd)
 {
     const Options& options = crowd.options();
@@ -53,7 +53,7 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const CrowdScene& s
         const double step = 1.0 / options.framesPerSecond;
         request.seconds = options.time + picture.index * step;
         crowd.wander(request.seconds);
-        if (picture.motion != nullptr) // there is no time before 0: until then all stands still
+        if (picture.motion != nullptr) // before time 0, nothing moves
             request.motion = CrowdMotionRequest{
                 .target = picture.motion,
                 .leaveAs = gpu::kCopySource,

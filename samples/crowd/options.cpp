@@ -19,7 +19,7 @@ using samples::Parsed;
 namespace
 {
 
-// One for each enumerator, in their order.
+// One per enumerator, in the same order.
 constexpr std::string_view kModes[] = {"compute", "compute-simple", "vertex", "vertex-palette"};
 constexpr std::string_view kLayouts[] = {"grid", "random"};
 constexpr std::string_view kAutoOnOff[] = {"auto", "on", "off"};
@@ -46,7 +46,7 @@ std::string shellQuoted(std::string_view word)
     return result;
 }
 
-// `example`: of such a list.
+// Parses a list; `example` shows one in error messages.
 Parsed<std::vector<std::uint32_t>> parseList(std::string_view text, char separator,
                                              std::uint32_t most, std::string_view example)
 {
@@ -184,7 +184,7 @@ constexpr const char* kExamples =
 const std::string kRandom = "random";
 const std::string kFrameAt60Hz = "16.7"; // ms
 
-// describeContradiction() has the rest.
+// describeContradiction() checks the other rules.
 const samples::OptionRules kRules{
     .excluded = {{{"--no-clip"}, {"--clip", "--blend", "--root-motion", "--wander"}},
                  {{"--wander"}, {"--blend", "--json", "--report"}},
@@ -196,8 +196,8 @@ const samples::OptionRules kRules{
                   {"--frames", "--motion"}}},
     .needed = {{"--runs", {"--compare", "--scaling", "--budget", "--json", "--report"}}}};
 
-// CLI11 would read a model's name as the optional number of --blend or --budget. So "--blend 0.5"
-// becomes "--blend=0.5" and "--blend" alone "--blend=random".
+// CLI11 would read a model's name as the optional number of --blend or --budget. "--blend 0.5"
+// therefore becomes "--blend=0.5", and "--blend" alone "--blend=random".
 std::vector<std::string> withOptionalNumbers(const std::vector<std::string>& arguments)
 {
     std::vector<std::string> all;
@@ -216,7 +216,7 @@ std::vector<std::string> withOptionalNumbers(const std::vector<std::string>& arg
     return all;
 }
 
-// Empty for a random weight.
+// Parses a weight; empty means a random one.
 samples::Parsed<std::optional<double>> parseBlend(std::string_view text)
 {
     if (text == kRandom)

@@ -44,26 +44,26 @@ enum class Mode
 
 enum class AutoOnOff
 {
-    Auto, // where it pays
+    Auto, // if it pays off
     On,
     Off,
 };
 
 enum class Posing
 {
-    Auto, // the device's profile chooses
+    Auto, // chosen by the device's profile
     Instance,
     Workgroup,
 };
 
 enum class Arrays
 {
-    Auto, // likewise
+    Auto, // chosen by the device's profile
     Texels,
     Storage,
 };
 
-// Choices of CrowdConfig. All give the same images. 0: the device's profile chooses.
+// Choices of CrowdConfig. All give the same images. 0: chosen by the device's profile.
 struct Tuning
 {
     Posing pose = Posing::Auto;
@@ -84,7 +84,7 @@ inline bool isOn(AutoOnOff choice, bool automatic)
 enum class CrowdView
 {
     Crowd, // all of it, from above
-    Near,  // a few instances that fill the picture
+    Near,  // a few instances that fill the image
     Low,   // along the ground
     Eye,   // from among the instances
 };
@@ -100,27 +100,27 @@ struct Options : samples::SharedOptions
     Options()
     {
         pictureName = "crowd";
-        framesPerSecond = 60.0; // of the simulation, whose step is fixed
+        framesPerSecond = 60.0; // of the simulation, which has a fixed step
     }
 
-    std::vector<std::string> arguments; // as they were given, to repeat them
+    std::vector<std::string> arguments; // as given, for repeating the call
 
     // Crowd
     std::vector<std::string> models;    // paths; at least one; empty: the default model
-    std::vector<std::uint32_t> shares;  // of the instances, one for each model; none: equal ones
-    std::vector<std::uint32_t> scaling; // a series of instances, each 1 to kMaxInstances, distinct
+    std::vector<std::uint32_t> shares;  // one share of the instances per model; empty: equal shares
+    std::vector<std::uint32_t> scaling; // distinct instance counts, each 1 to kMaxInstances
     std::uint32_t instances = 1000;     // 1 to kMaxInstances; ignored with a series
-    std::uint32_t seed = 1;             // of everything that differs between instances
+    std::uint32_t seed = 1;             // of all differences between instances
     Layout layout = Layout::Grid;
-    std::optional<double> blend; // weight of the second clip, 0 to 1, the same for every instance
-    bool randomBlend = false;    // a weight for each instance; without both: no second clip
-    bool wander = false;         // instances change between clips
-    bool rootMotion = false;     // clips that travel take their instance along, else stay in place
+    std::optional<double> blend; // weight of the second clip, 0 to 1, the same for all instances
+    bool randomBlend = false;    // a random weight per instance; without both: no second clip
+    bool wander = false;         // instances switch between clips
+    bool rootMotion = false;     // travelling clips move their instance
 
     // Method
-    Mode mode = Mode::Compute; // where --compare does not choose it
+    Mode mode = Mode::Compute; // --compare ignores it
     bool cull = true;
-    AutoOnOff occlusion = AutoOnOff::Auto; // leaves out what lies behind others
+    AutoOnOff occlusion = AutoOnOff::Auto; // skips instances hidden by others
     AutoOnOff triangleCull = AutoOnOff::Auto;
     Tuning tuning;
     bool shadows = true;
@@ -134,19 +134,19 @@ struct Options : samples::SharedOptions
     // Picture
     CrowdView view = CrowdView::Crowd;
 
-    bool namesInstances = false; // on the command line; otherwise a window has its own default
+    bool namesInstances = false; // on the command line; windows have other defaults
     bool namesLayout = false;
     bool namesView = false;
 
     // Benchmark
-    bool compare = false;          // all modes, alternately
-    std::optional<double> budget;  // milliseconds, above 0: how many instances hold this frame time
-    bool budgetOfAllModes = false; // not only of `mode`
-    std::optional<std::uint32_t> runs;       // rounds to measure
+    bool compare = false;                    // all modes, in alternation
+    std::optional<double> budget;            // milliseconds, above 0: frame time for --budget
+    bool budgetOfAllModes = false;           // not only for `mode`
+    std::optional<std::uint32_t> runs;       // number of rounds to measure
     std::optional<std::string> json, report; // files, or "-" for standard output
 
     std::uint32_t runsOrDefault() const { return runs.value_or(15); }
-    // Whether standard output is used for something other than the table.
+    // Whether standard output carries something other than the table.
     bool takesStandardOutput() const
     {
         return json == "-" || report == "-" || output == "-" || panelsDump == "-";
@@ -155,18 +155,17 @@ struct Options : samples::SharedOptions
 };
 
 // Whether to run a benchmark: --compare, --scaling, --budget, or an output file for results, which
-// then measures a single mode.
+// measures a single mode.
 bool wantsBenchmark(const Options& options);
 
-// Whether the model's LODs are needed.
+// Whether the options need the model's LODs.
 bool usesLods(const Options& options);
 
-// The options of a command line, free of contradictions, or the exit code to end with: help or
-// version has then been printed to standard output, or the message about a mistake to standard
-// error.
+// Reads the command line. Returns options without contradictions, or the exit code if the program
+// must end: help or version was printed to standard output, or an error message to standard error.
 std::variant<Options, ExitCode> readOptions(int argc, const char* const* argv);
 
-// A LOD, 0 for "off", or empty for "auto".
+// Parses a LOD: 0 for "off", empty for "auto".
 samples::Parsed<std::optional<std::uint32_t>> parseLod(std::string_view text);
 void setLod(std::optional<std::uint32_t> level, Options& options);
 
@@ -185,7 +184,7 @@ samples::ChoiceWords wordsOf(Posing);
 samples::ChoiceWords wordsOf(Arrays);
 samples::ChoiceWords wordsOf(CrowdView);
 
-// "auto", "off", or the number of a level.
+// "auto", "off", or the number of the LOD.
 std::string lodText(const Options& options);
 
 // The shell command that repeats this call.
@@ -195,7 +194,8 @@ std::string commandText(std::span<const std::string> arguments);
 samples::OutputFiles outputFiles(const Options& options);
 
 // Describes the first requested option that models with stored frames or morph targets do not
-// support.
+// Names the first requested option that models with stored frames or morph targets do not support,
+// and says why.
 std::optional<std::string> whyOneWayCannot(const Options& options, bool hasFrames);
 
 } // namespace sinew::crowd

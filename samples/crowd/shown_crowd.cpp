@@ -24,7 +24,7 @@ CrowdSkinning skinningOf(Mode mode)
     return kSkinnings.at(static_cast<std::size_t>(mode));
 }
 
-// Throws a VulkanError if the device or the model does not support a choice.
+// Throws VulkanError if the device or the model does not support a choice.
 void checkSupport(const gpu::Device& device, const CrowdModel& model, const Options& options)
 {
     if (options.tuning.pose == Posing::Workgroup && !canPoseByWorkgroup(device, model))
@@ -92,7 +92,7 @@ LodChoice lodChoice(const Options& options)
     return {.finest = level, .coarsest = level};
 }
 
-// Whether any image of these options may have hidden instances.
+// Whether any image may need occlusion culling.
 bool occludes(const gpu::Device& device, const Options& options, VkSampleCountFlagBits samples)
 {
     const bool viewStays = wantsBenchmark(options) || options.headless;
@@ -137,8 +137,8 @@ std::vector<CrowdInput> crowdInputs(const gpu::Device& device, const CrowdScene&
     const bool fewFit = options.tuning.instancesAtOnce == 0 && !fitsInto(device, inputs, memory);
     for (CrowdInput& input : inputs)
         if (fewFit && instancesAtOnce(*input.config) > gpu::kInstanceStep)
-            input.config->instancesAtOnce = gpu::kInstanceStep; // so few may fit all the same
-    // Memory may suffice for the lists of all instances, but not for those of occluders too.
+            input.config->instancesAtOnce = gpu::kInstanceStep; // this few may fit anyway
+    // Memory may be enough for all instances, but not for the lists of occluders as well.
     std::vector<CrowdInput> occluding = inputs;
     for (CrowdInput& input : occluding)
         input.config->occludes = occludes(device, options, samplesOf(device, options));
@@ -203,7 +203,7 @@ bool LiveCrowd::change(const Options& asked)
     std::unique_ptr<CrowdField> fieldBefore;
     refusal_.clear();
     device_.waitIdle();
-    frame_.reset(); // before the next: both may not fit into the memory
+    frame_.reset(); // free it first: memory may not be enough for both
     try
     {
         if (asked.instances != before.instances)
@@ -243,7 +243,7 @@ void LiveCrowd::create()
         }
 }
 
-// As if made anew: the others stand farther apart or closer together.
+// Gives the same crowd as a new one: other instances move closer together or farther apart.
 void LiveCrowd::resize()
 {
     *field_ = fieldFor(scene_, options_);

@@ -99,7 +99,7 @@ private:
     LiveCrowd crowd_;
     Controls controls_;
     Panels panels_;
-    bool panelsShown_ = false; // in the frame that is recorded next
+    bool panelsShown_ = false; // in the next frame
 };
 
 } // namespace

@@ -1,13 +1,13 @@
-// A crowd on one page, the step from hello_skinning to engine/crowd: many instances of one model,
-// each with a clip and a time of its own. The device finds out which of them are in view, poses,
-// skins and draws these; the CPU never knows how many they are. Draws hello_crowd.png.
+// A crowd in one file, the step from hello_skinning to engine/crowd: many instances of one model,
+// each with its own clip and time. The GPU finds the visible instances, then poses, skins and draws
+// only these; the CPU never knows how many there are. Draws hello_crowd.png.
 //
 //     hello_crowd [MODEL.md5mesh]
 //
-// The CPU records the same five commands whatever is in view: each pass reads from a buffer how
-// often it runs. What a real crowd needs besides (materials, shadows, chunks that bound the memory,
-// levels of detail, occlusion, cull by triangle) is in engine/crowd, in the same order:
-// crowd_chunk.cpp.
+// The CPU records the same five commands whatever is visible: each pass reads its workgroup or
+// instance count from a buffer. A real crowd also needs materials, shadows, chunks that limit
+// memory, LODs, occlusion culling and triangle culling; engine/crowd has them in the same order of
+// passes, starting at crowd_chunk.cpp.
 #include "engine/animation/bounds.h"
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
@@ -45,18 +45,18 @@ namespace
 constexpr const char* kPicture = "hello_crowd.png";
 constexpr VkExtent2D kSize{960, 540};
 constexpr double kAspect = 960.0 / 540.0;
-constexpr VkSampleCountFlagBits kSamples = VK_SAMPLE_COUNT_4_BIT; // every device has these
+constexpr VkSampleCountFlagBits kSamples = VK_SAMPLE_COUNT_4_BIT; // supported by every device
 constexpr std::uint32_t kRows = 16;                               // instances along each side
-constexpr double kSpacing = 1.1;                                  // in reaches of the model
-constexpr double kCreaseDegrees = 60.0; // triangles at a sharper edge do not share their normals
+constexpr double kSpacing = 1.1;                                  // relative to the model's reach
+constexpr double kCreaseDegrees = 60.0; // triangles at sharper edges do not share normals
 
-// 1. Read a model, and all clips beside it that fit.
+// 1. Read a model, and all clips next to it that fit.
 
 template <class T>
 T load(const std::filesystem::path& file,
        Result<T> (*read)(std::string_view text, std::string_view name, Diagnostics& warnings))
 {
-    Diagnostics warnings; // about what is odd but loads: left out here
+    Diagnostics warnings; // about oddities that still load; ignored here
     Result<T> loaded = readTextFile(file).and_then([&](const std::string& text)
                                                    { return read(text, file.string(), warnings); });
     if (!loaded)
@@ -68,7 +68,7 @@ struct Model
 {
     SkinningModel skinning;
     std::vector<Clip> clips;
-    double reach = 0.0; // no vertex is farther from the origin, in any clip
+    double reach = 0.0; // greatest distance of a vertex from the origin, in any clip
 };
 
 Model loadModel(const std::filesystem::path& file)
@@ -91,7 +91,7 @@ Model loadModel(const std::filesystem::path& file)
     return model;
 }
 
-// 2. Place the instances, each with a clip, a time and a heading of its own.
+// 2. Place the instances, each with its own clip, time and heading.
 
 std::vector<gpu::HelloInstance> placeInstances(const Model& model)
 {
@@ -115,22 +115,22 @@ std::vector<gpu::HelloInstance> placeInstances(const Model& model)
     return instances;
 }
 
-// 3. Fill storage buffers. What a pass writes has room for all instances, in view or not.
+// 3. Fill storage buffers. Outputs of passes have space for all instances, visible or not.
 
 struct Buffers
 {
     gpu::Buffer instances;
     gpu::Buffer clips;
-    gpu::Buffer keys; // of all clips: each joint's transform in its parent's space, at each frame
+    gpu::Buffer keys; // of all clips: each joint's transform in its parent's space, per frame
     gpu::Buffer parents;
     gpu::Buffer vertices;
     gpu::Buffer influences;
     gpu::Buffer indices;
     // Written by the passes.
-    gpu::Buffer visible;  // numbers of the instances in view: cull
-    gpu::Buffer commands; // how often the others run: cull
-    gpu::Buffer joints;   // joint -> world: pose
-    gpu::Buffer skinned;  // in the world: skin
+    gpu::Buffer visible;  // indices of the visible instances, from cull
+    gpu::Buffer commands; // indirect commands of the other passes, from cull
+    gpu::Buffer joints;   // joint -> world, from pose
+    gpu::Buffer skinned;  // world space, from skin
 };
 
 Buffers createBuffers(const gpu::Device& device, const Model& model,
@@ -172,7 +172,7 @@ Buffers createBuffers(const gpu::Device& device, const Model& model,
     };
 }
 
-// 4. Make the pipelines. A gpu::Program reads from its shader which buffers it wants.
+// 4. Create the pipelines. A gpu::Program finds its buffer bindings in its shader.
 
 struct Pipelines
 {
@@ -209,7 +209,7 @@ Pipelines createPipelines(const gpu::Device& device, const Model& model, const B
     return made;
 }
 
-// 5. The frame: cull, pose, skin, draw, with a barrier wherever one reads what another wrote.
+// 5. The frame: cull, pose, skin, draw, with a barrier wherever a pass reads another's output.
 
 struct View
 {
@@ -218,8 +218,8 @@ struct View
     std::uint32_t jointCount = 0;
 };
 
-// The sums and differences of the rows of a projection to Vulkan's clip space (Gribb and Hartmann,
-// Fast Extraction of Viewing Frustum Planes, 2001).
+// Frustum planes are sums and differences of the rows of a projection to Vulkan's clip space (Gribb
+// and Hartmann, Fast Extraction of Viewing Frustum Planes, 2001).
 void setPlanes(const glm::mat4& viewProjection, gpu::HelloCullPush& push)
 {
     const glm::mat4 rows = glm::transpose(viewProjection);
@@ -250,7 +250,7 @@ void recordDraw(const gpu::Frame& frame, const Pipelines& pipelines, const Buffe
 void recordFrame(const gpu::Frame& frame, const Pipelines& pipelines, const Buffers& b,
                  const View& view, const RenderTarget& target)
 {
-    // Commands of the buffer, counted from its first one: pose, skin.
+    // Indices of the commands in the buffer: pose, skin.
     const gpu::Groups posed{.commands = &b.commands, .command = 0};
     const gpu::Groups skinned{.commands = &b.commands, .command = 1};
 
@@ -269,9 +269,9 @@ void recordFrame(const gpu::Frame& frame, const Pipelines& pipelines, const Buff
     recordDraw(frame, pipelines, b, view, target);
 }
 
-// 6. One picture, and how far its vertices are from the reference in double precision.
+// 6. One image, and the distance of its vertices from the double precision reference.
 
-// Of an instance, in the world.
+// The instance's vertices in world space.
 std::vector<glm::dvec3> referenceOf(const Model& model, const gpu::HelloInstance& instance)
 {
     const Clip& clip = model.clips[instance.clip];
@@ -311,7 +311,7 @@ void report(const gpu::Device& device, const std::string& deviceName, const Mode
                farthest);
 }
 
-// From among the instances, so that most lie outside of the picture.
+// A view from among the instances, which leaves most of them outside the image.
 View viewOf(const Model& model)
 {
     const double side = kRows * kSpacing * model.reach;
@@ -329,7 +329,7 @@ View viewOf(const Model& model)
     return view;
 }
 
-// The installed one, or that of the source tree.
+// The installed model, or the one in the source tree.
 std::filesystem::path defaultModel()
 {
     std::filesystem::path installed =

@@ -1,6 +1,6 @@
-// Skinning with a matrix palette on one page: JOINTS_0, WEIGHTS_0 and inverse bind matrices of a
-// glTF file, and shaders/hello/palette.comp. docs/in-your-engine.md explains. Draws a pose of the
-// first animation into hello_gltf.png and compares it with the reference, without morph targets:
+// Skinning with a matrix palette in one file: JOINTS_0, WEIGHTS_0 and inverse bind matrices of a
+// glTF file, and shaders/hello/palette.comp. docs/in-your-engine.md explains it. Draws a pose of
+// the first animation to hello_gltf.png and compares it with the reference, without morph targets:
 //
 //     hello_gltf MODEL.glb [SECONDS]
 #include "engine/animation/animated_model.h"
@@ -33,13 +33,13 @@ namespace
 constexpr const char* kPicture = "hello_gltf.png";
 constexpr VkExtent2D kSize{480, 480};
 
-// 1. Read the file: as its own arrays, and as the engine's model, which is the reference.
+// 1. Read the file twice: as glTF arrays, and as the engine's model, which is the reference.
 
 std::pair<GltfFile, AnimatedModel> readModel(const std::filesystem::path& path)
 {
     VirtualFiles files;
     Diagnostics errors;
-    Diagnostics warnings; // about what is odd but loads: left out here
+    Diagnostics warnings; // about oddities that still load; ignored here
     const auto orThrow = []<class T>(Result<T> result)
     { return result ? std::move(*result) : throw std::runtime_error(toString(result.error())); };
     const FoundModel found = orThrow(findModel(path, files, warnings));
@@ -55,7 +55,7 @@ std::pair<GltfFile, AnimatedModel> readModel(const std::filesystem::path& path)
             std::move(loaded->model)};
 }
 
-// 2. Pose the nodes: sample the animation, then compose from the scene's roots downwards.
+// 2. Pose the nodes: sample the animation, then compose transforms from the scene's roots down.
 
 void sample(const GltfAnimation& animation, double seconds, std::vector<GltfNode>& nodes)
 {
@@ -73,7 +73,7 @@ void sample(const GltfAnimation& animation, double seconds, std::vector<GltfNode
     }
 }
 
-// Node -> world. Blending, additive clips and IK change the nodes before this.
+// Node -> world. Blending, additive clips and IK would modify the nodes before this step.
 std::vector<glm::dmat4> compose(const std::vector<GltfNode>& nodes, std::vector<GltfIndex> pending)
 {
     std::vector<glm::dmat4> world(nodes.size());
@@ -91,21 +91,21 @@ std::vector<glm::dmat4> compose(const std::vector<GltfNode>& nodes, std::vector<
     return world;
 }
 
-// 3. Collect what the scene draws. The mesh's own node does not move it: its joints do.
+// 3. Collect the scene's primitives. Skinned meshes move with their joints, not with their node.
 
 struct Surface
 {
-    std::vector<glm::mat4> palette;   // bind pose -> world; this alone changes in every frame
+    std::vector<glm::mat4> palette;   // bind pose -> world; the only data that changes per frame
     std::vector<std::size_t> firsts;  // first vertex of each drawn primitive
-    std::size_t sets = 1;             // JOINTS_0 alone is 1, with JOINTS_1 it is 2
+    std::size_t sets = 1;             // 1: JOINTS_0 only; 2: JOINTS_1 too
     std::vector<glm::vec4> positions; // bind pose; w = 1
     std::vector<glm::vec4> normals;
-    std::vector<glm::uvec4> jointsOf; // JOINTS_n, `sets` per vertex, into `palette`
+    std::vector<glm::uvec4> jointsOf; // JOINTS_n, `sets` per vertex, indices into `palette`
     std::vector<glm::vec4> weights;   // WEIGHTS_n
     std::vector<std::uint32_t> indices;
 };
 
-// A mesh without a skin moves with its node, like one with a single joint.
+// A mesh without a skin moves with its node, as if skinned to a single joint.
 void addMatrices(const GltfFile& file, GltfIndex node, const std::vector<glm::dmat4>& world,
                  Surface& surface)
 {
@@ -117,7 +117,7 @@ void addMatrices(const GltfFile& file, GltfIndex node, const std::vector<glm::dm
                                      glm::dmat4(inverses.empty() ? glm::mat4(1.0F) : inverses[i]));
 }
 
-// Of one vertex. An index behind a weight of 0 may be any number, hence the limit.
+// Adds one vertex. Its joint indices are clamped, since those with weight 0 may be arbitrary.
 void addInfluences(const GltfPrimitive& primitive, std::size_t vertex, std::uint32_t firstJoint,
                    Surface& surface)
 {
@@ -137,7 +137,7 @@ void addInfluences(const GltfPrimitive& primitive, std::size_t vertex, std::uint
         surface.weights.push_back(weights);
         sum += weights.x + weights.y + weights.z + weights.w;
     }
-    if (sum == 0.0F) // the first joint carries a vertex without weights
+    if (sum == 0.0F) // a vertex without weights follows the first joint
         surface.weights[first].x = 1.0F;
 }
 
@@ -164,7 +164,7 @@ Surface surfaceOf(const GltfFile& file, const std::vector<glm::dmat4>& world)
                 surface.normals.emplace_back(hasNormal ? primitive.normals[v] : glm::vec3(0), 0);
                 addInfluences(primitive, v, firstJoint, surface);
             }
-            for (std::size_t i = 0; i < primitive.corners.size(); i += 3) // clockwise here
+            for (std::size_t i = 0; i < primitive.corners.size(); i += 3) // to clockwise
                 for (const std::size_t corner : {i, i + 2, i + 1})
                     surface.indices.push_back(first + primitive.corners[corner]);
         }
@@ -178,7 +178,7 @@ std::vector<gpu::HelloSkinned> draw(const gpu::Device& device, const Surface& su
                                     const glm::mat4& view)
 {
     constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
-    // A program that moves writes the palette in each frame, and has one per frame in flight.
+    // An animated program would write the palette every frame, with one buffer per frame in flight.
     const gpu::Buffer palette(device, surface.palette.size() * sizeof(glm::mat4), kStorage,
                               gpu::Residency::Upload, "palette");
     std::memcpy(palette.mapped().data(), surface.palette.data(), palette.size());
@@ -242,7 +242,7 @@ std::vector<gpu::HelloSkinned> draw(const gpu::Device& device, const Surface& su
     return gpu::downloadBuffer<gpu::HelloSkinned>(device, skinned, vertexCount);
 }
 
-// 5. Compare with the reference, whose axes are (x, -z, y) of glTF's.
+// 5. Compare with the reference, whose axes are glTF's (x, -z, y).
 
 double farthest(const Surface& surface, const std::vector<gpu::HelloSkinned>& skinned,
                 const AnimatedModel& model, const std::vector<glm::dvec3>& reference)
@@ -269,7 +269,7 @@ int run(const std::filesystem::path& path, double seconds)
     const Surface surface = surfaceOf(file, compose(file.nodes, file.scenes[file.scene].nodes));
     const std::vector<glm::dvec3> reference = positionsAt(model, startOf(model, seconds));
     const OrbitCamera camera = framed({.azimuth = model.facing + 0.6}, reference, 0.9);
-    const glm::mat4 toZUp(1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1); // by columns
+    const glm::mat4 toZUp(1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1); // column by column
     const gpu::Instance instance({.validate = std::getenv("SINEW_VALIDATE") != nullptr});
     const gpu::DeviceDescription chosen = gpu::chooseDevice(instance.devices(), std::nullopt);
     const gpu::Device device(instance, chosen);

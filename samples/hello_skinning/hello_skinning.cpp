@@ -1,10 +1,9 @@
-// Skinning in a compute shader, on one page: poses an MD5 model at a time of its clip, skins it,
-// and draws it, in a window with two frames in flight. The numbers are those of README.md, which
-// explains.
+// Skinning in a compute shader, in one file: poses an MD5 model at a time of its clip, skins it,
+// and draws it in a window with two frames in flight. README.md explains it, with the same numbers.
 //
 //     hello_skinning [--headless] [MODEL.md5mesh]     --headless: a short film, as PNG files
 //
-// What the technique needs of Vulkan stands here and in the four shaders of shaders/hello; what
+// Vulkan code for the technique is in this file and in the four shaders of shaders/hello; what
 // every Vulkan program needs comes from engine/gpu and engine/render.
 #include "engine/animation/animated_model.h"
 #include "engine/base/text.h"
@@ -18,7 +17,7 @@
 #include "engine/render/render_target.h"
 #include "shaders/shared/hello_skinning_types.h"
 
-#define SDL_MAIN_HANDLED // main is not SDL's
+#define SDL_MAIN_HANDLED // this main is not SDL's
 #include <SDL.h>
 #include <SDL_vulkan.h>
 #include <fmt/format.h>
@@ -40,8 +39,8 @@ namespace
 {
 
 constexpr VkExtent2D kSize{480, 480};
-constexpr VkSampleCountFlagBits kSamples = VK_SAMPLE_COUNT_4_BIT; // every device has these
-constexpr int kPictures = 8; // of the film, over one loop of the clip
+constexpr VkSampleCountFlagBits kSamples = VK_SAMPLE_COUNT_4_BIT; // supported by every device
+constexpr int kPictures = 8; // images of the film, over one loop of the clip
 
 // 1. Read a model and a clip.
 
@@ -59,7 +58,7 @@ Scene loadScene(const ModelRequest& request)
 {
     VirtualFiles files;
     Diagnostics errors;
-    Diagnostics warnings; // about what is odd but loads: left out here
+    Diagnostics warnings; // about oddities that still load; ignored here
     const Result<FoundModel> found = findModel(request.path, files, warnings);
     if (!found)
         throw std::runtime_error(toString(found.error()));
@@ -69,7 +68,7 @@ Scene loadScene(const ModelRequest& request)
     Scene scene{.model = std::move(loaded->model)};
     if (!found->mounted.file->name.ends_with(".md5mesh") || scene.model.clips.empty())
         throw std::runtime_error(scene.model.file + ": expected a .md5mesh with a clip beside it");
-    std::vector<glm::dvec3> everywhere; // that the clip takes the model to
+    std::vector<glm::dvec3> everywhere; // all positions that the clip reaches
     for (int i = 0; i < kPictures; ++i)
         std::ranges::copy(positionsAt(scene.model, startOf(scene.model, scene.secondsOf(i))),
                           std::back_inserter(everywhere));
@@ -82,12 +81,12 @@ Scene loadScene(const ModelRequest& request)
 
 struct Buffers
 {
-    gpu::Buffer keys;       // each joint's transform in its parent's space, at each frame
+    gpu::Buffer keys;       // each joint's transform in its parent's space, per frame
     gpu::Buffer parents;    // one per joint
     gpu::Buffer firsts;     // the influences of vertex v are firsts[v] to firsts[v + 1] - 1
-    gpu::Buffer influences; // bias, joint, and the position and normal that the joint carries
+    gpu::Buffer influences; // bias, joint, and the position and normal in joint space
     gpu::Buffer indices;
-    // Written in each frame while the device still reads the previous frame's: hence two of each.
+    // Written every frame while the device still reads the previous frame's: hence two of each.
     std::array<gpu::Buffer, gpu::kFramesInFlight> joints;  // pose.comp writes, skin.comp reads
     std::array<gpu::Buffer, gpu::kFramesInFlight> skinned; // skin.comp writes, the draw reads
 };
@@ -126,11 +125,11 @@ Buffers createBuffers(const gpu::Device& device, const SkinningModel& model, con
     return made;
 }
 
-// 3. Make the pipelines, and tell the compute shaders where the buffers are.
+// 3. Create the pipelines, and bind the buffers to the compute shaders.
 
 struct Pipelines
 {
-    gpu::SetLayout layout;    // of the sets that both compute shaders use
+    gpu::SetLayout layout;    // of the sets, for both compute shaders
     gpu::DescriptorSets sets; // one per frame in flight
     gpu::Pipeline pose;
     gpu::Pipeline skin;
@@ -167,9 +166,9 @@ Pipelines createPipelines(const gpu::Device& device, const Buffers& buffers)
     return made;
 }
 
-// 4. The frame: pose, skin, draw, with a barrier after each pass that the next one reads.
+// 4. The frame: pose, skin, draw, with a barrier after each pass whose output the next one reads.
 
-// One invocation per item; those of the last workgroup beyond `count` do nothing.
+// One invocation per item; those beyond `count` in the last workgroup do nothing.
 void dispatch(VkCommandBuffer commands, VkDeviceSize count)
 {
     const VkDeviceSize workgroups = (count + gpu::kHelloWorkgroup - 1) / gpu::kHelloWorkgroup;
@@ -211,7 +210,7 @@ void recordFrame(const gpu::Frame& frame, const Scene& scene, double seconds,
     vkCmdEndRendering(commands);
 }
 
-// 5. Without a window: a film, and how far its vertices are from the reference in double precision.
+// 5. Without a window: a film, and its distance from the reference in double precision.
 
 void writeFilm(const gpu::Device& device, const Scene& scene, const Pipelines& pipelines,
                const Buffers& buffers)
@@ -300,7 +299,7 @@ void play(const Window& window, const gpu::Instance& instance, const gpu::Device
                                                                                           destroy);
     gpu::Swapchain swapchain(device, surface.get());
     RenderTargetRing targets;
-    gpu::FrameRing ring(device); // waits for its frames before the targets go
+    gpu::FrameRing ring(device); // waits for its frames before targets are destroyed
     const auto start = std::chrono::steady_clock::now();
     for (bool fits = false, open = true; open;)
     {
@@ -343,7 +342,7 @@ void play(const Window& window, const gpu::Instance& instance, const gpu::Device
     }
 }
 
-// The installed one, or that of the source tree.
+// The installed model, or the one in the source tree.
 std::filesystem::path defaultModel()
 {
     std::filesystem::path installed =

@@ -140,7 +140,7 @@ Colours influenceCounts(const AnimatedModel& model)
 
 std::uint32_t colourOfMesh(std::size_t mesh)
 {
-    // Steps of the golden angle keep the hues of many meshes apart.
+    // Golden angle steps keep the hues of many meshes apart.
     const double turn = std::fmod(static_cast<double>(mesh) * 0.618033988749895, 1.0);
     const auto channel = [&](double offset)
     {

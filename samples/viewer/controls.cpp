@@ -11,7 +11,7 @@ namespace sinew::viewer
 namespace
 {
 
-constexpr double kTurnAcrossWindow = 3.14159265358979; // radians, for a drag over its height
+constexpr double kTurnAcrossWindow = 3.14159265358979; // radians per drag over the window's height
 constexpr double kZoomOfOneStep = 0.88;
 constexpr double kNearestOfRadius = 0.02;
 constexpr double kFarthestOfRadius = 100.0;
@@ -129,7 +129,7 @@ void Controls::orbit(double right, double down)
 
 void Controls::pan(double right, double down)
 {
-    // Keeps a point at the target's distance under the mouse.
+    // Keeps the point at the target's distance under the mouse.
     const double heightAtTarget = 2.0 * std::tan(camera_.fieldOfView / 2.0) * camera_.distance;
     camera_.target += (camera_.up() * down - camera_.right() * right) * heightAtTarget;
 }
@@ -177,7 +177,7 @@ void Controls::play(Playback playback)
     playback.heldWeights = playback_.heldWeights;
     playback.layers = playback_.layers;
     playback_ = std::move(playback);
-    // Changes only the near and far plane.
+    // Changes only the near and far planes.
     framing_ = framingOf(scene_, clipTimesOf(scene_, playback_), view_, camera_.fieldOfView);
 }
 

@@ -17,7 +17,7 @@ union SDL_Event;
 namespace sinew::viewer
 {
 
-// The keys that H lists. The window's loop handles some more.
+// The keys that H lists, in addition to those of the window's loop.
 extern const std::span<const ui::KeyHelp> kKeys;
 
 class Controls
@@ -26,12 +26,12 @@ public:
     Controls(const samples::Scene& scene, const Playback& start, const ViewAngles& view,
              double speed);
 
-    // `windowHeight` is the height of the camera's area in units of mouse positions.
+    // `windowHeight` is the height of the camera's area, in the units of mouse positions.
     void handle(const SDL_Event& event, double windowHeight);
-    // Advances time by `seconds` and the clips by speed() times that, unless paused.
+    // Advances time by `seconds`, and clips by speed() times that unless paused.
     void advance(double seconds);
 
-    // Plays the clip from its start. With two channels, the other channel's clip restarts too.
+    // Plays the clip from its start. With two channels, the other channel's clip also restarts.
     void playClip(std::size_t clip, std::uint32_t channel);
     void pause(bool paused) { paused_ = paused; }
     // Pauses the clips at a time in seconds.
@@ -42,10 +42,10 @@ public:
     // Overrides the weight of a morph target; empty releases it.
     void holdWeight(std::size_t index, std::optional<double> weight);
     void setLayers(std::vector<PlayedLayer> layers) { playback_.layers = std::move(layers); }
-    // Frames the whole model from the options' view, or from `view`.
+    // Frames the whole model from the view of the options, or from `view`.
     void reframe();
     void lookFrom(const ViewAngles& view);
-    // As in OrbitCamera. The camera's target keeps its size.
+    // See OrbitCamera. The size of the target in the image stays the same.
     void setFieldOfView(double fieldOfView);
 
     // Continues from the state of another controls object for the same model.
@@ -55,7 +55,7 @@ public:
     const OrbitCamera& camera() const { return camera_; }
     const Sphere& visible() const { return framing_.visible; }
     double groundHeight() const { return framing_.lowest; }
-    double elapsed() const { return elapsed_; } // seconds of the materials' own time
+    double elapsed() const { return elapsed_; } // seconds of material time
     bool paused() const { return paused_; }
     double speed() const { return speed_; }
 
@@ -68,12 +68,12 @@ private:
     void playNextClip();
 
     const samples::Scene& scene_;
-    ViewAngles view_; // that Enter returns to
+    ViewAngles view_; // view that Enter returns to
     Playback playback_;
-    Framing framing_; // of the whole clip that plays
+    Framing framing_; // of the whole clip being played
     OrbitCamera camera_;
     double elapsed_ = 0.0;
-    bool shiftHeld_ = false; // at the time of the event that is handled
+    bool shiftHeld_ = false; // during the current event
     bool paused_ = false;
     double speed_;
 };

@@ -28,12 +28,12 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
         samples::printError(sequence.error());
         return samples::kExitUsage;
     }
-    // Image 0 is the first; motion vectors need the one before it.
+    // Image 0 is the first; its motion vectors need image -1.
     const auto elapsedAt = [&](std::int64_t picture)
     { return static_cast<double>(picture) / sequence->picturesPerSecond; };
     const auto playbackAt = [&](std::int64_t picture)
     { return *startOf(scene.model, options, options.time + options.speed * elapsedAt(picture)); };
-    // Samples many poses, on other cores while the model is uploaded.
+    // Samples many poses. Runs on other cores while the model is uploaded.
     const auto frameAll = [&]
     {
         std::vector<Playback> playbacks;
@@ -43,7 +43,7 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
             options.turntable
                 ? turntableFramingOf(scene, playbacks, options.view, options.fieldOfView)
                 : framingOf(scene, playbacks, options.view, options.fieldOfView);
-        framing.lowest = lowestPoint(scene, startOf(scene.model, 0.0)); // of whole clips
+        framing.lowest = lowestPoint(scene, startOf(scene.model, 0.0)); // over whole clips
         return framing;
     };
     std::future<Framing> framed = std::async(std::launch::async | std::launch::deferred, frameAll);
@@ -100,7 +100,7 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
                          .shadows = options.lights.shadows};
     };
     const bool measures = options.surface == SurfaceChoice::Difference;
-    // So that a colour means the same in all images.
+    // Finds the scale first: a colour then means the same in all images.
     for (std::uint32_t i = 1; measures && i < sequence->count; ++i)
         comparison.update(model, playbackAt(i), true);
     const auto record = [&](const gpu::Frame& frame, const RenderTarget& target,

@@ -15,8 +15,8 @@
 namespace sinew::viewer
 {
 
-// Uploads the scene and creates its frame as the options say, with the requested samples per pixel
-// or the most that the device supports. `device` and `scene` must outlive the frame.
+// Uploads the scene and creates its frame from the options, with the requested samples per pixel or
+// the most that the device supports. `device` and `scene` must outlive the frame.
 inline ModelFrame frameOf(const gpu::Device& device, const samples::Scene& scene,
                           const Options& options)
 {
@@ -42,8 +42,8 @@ inline SurfaceShown shownAs(SurfaceChoice choice)
 std::unique_ptr<samples::WindowContent> windowContent(const gpu::Device& device,
                                                       samples::Scene scene, const Options& options);
 
-// Writes the dumps of --dump-vertices and --dump-joints at --time, then the images, unless there
-// are dumps and no --output.
+// Writes the dumps of --dump-vertices and --dump-joints at --time, then the images. Dumps without
+// --output write no images.
 samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scene& scene,
                                   const Options& options);
 

@@ -82,7 +82,7 @@ Framing framingOf(const samples::Scene& scene, std::span<const Playback> playbac
 Framing turntableFramingOf(const samples::Scene& scene, std::span<const Playback> playbacks,
                            const ViewAngles& view, double fieldOfView)
 {
-    constexpr double kUsed = 0.95; // of the picture
+    constexpr double kUsed = 0.95; // of the image
     Framing framing = framingOf(scene, playbacks, view, fieldOfView);
     const Sphere& visible = framing.visible;
     const double needed = visible.radius / std::sin(std::atan(kUsed * std::tan(fieldOfView / 2.0)));
@@ -100,7 +100,7 @@ OrbitCamera turned(OrbitCamera camera, const glm::dvec3& centre, double angle)
     const glm::dvec3 arm = camera.target - centre;
     const double cosine = std::cos(angle);
     const double sine = std::sin(angle);
-    // Written as a sum, so that angle 0 leaves the camera exactly where it is.
+    // Written as a sum: angle 0 then leaves the camera exactly where it is.
     camera.target += glm::dvec3(cosine * arm.x - sine * arm.y - arm.x,
                                 sine * arm.x + cosine * arm.y - arm.y, 0.0);
     camera.azimuth += angle;

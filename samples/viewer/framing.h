@@ -1,4 +1,4 @@
-// Places the camera and the lights so that the model fills the image.
+// Places the camera and the lights for a model that fills the image.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -23,8 +23,8 @@ ViewAngles keyAngles(const Lights& lights, double facing);
 struct Framing
 {
     OrbitCamera camera;
-    Sphere visible;      // around every vertex that was framed
-    double lowest = 0.0; // height of the lowest of them
+    Sphere visible;      // bounds of all framed vertices
+    double lowest = 0.0; // height of the lowest framed vertex
 };
 
 // Share of the image's shorter side that the framed content fills.
@@ -35,13 +35,13 @@ inline constexpr ViewAngles kFromLeft{.azimuth = 90.0, .elevation = 0.0};
 inline constexpr ViewAngles kFromTop{.azimuth = 0.0, .elevation = 88.0};
 
 // An orbit camera at `view` (azimuth 0 is the model's front) that shows all vertices of the
-// playbacks, scaled to kFill. `fieldOfView` as in OrbitCamera. Of many playbacks, an evenly spread
-// subset is used.
+// playbacks, scaled to kFill. `fieldOfView` as in OrbitCamera. If there are many playbacks, an
+// evenly spread subset is used.
 Framing framingOf(const samples::Scene& scene, std::span<const Playback> playbacks,
                   const ViewAngles& view, double fieldOfView);
 
-// The same, but far enough away for a turntable: the bounding sphere stays inside the image (see
-// turned).
+// Like framingOf, but far enough away for a turntable: the bounding sphere stays inside the image
+// (see turned).
 Framing turntableFramingOf(const samples::Scene& scene, std::span<const Playback> playbacks,
                            const ViewAngles& view, double fieldOfView);
 
@@ -49,7 +49,7 @@ Framing turntableFramingOf(const samples::Scene& scene, std::span<const Playback
 // `centre`.
 OrbitCamera turned(OrbitCamera camera, const glm::dvec3& centre, double angle);
 
-// The playbacks of all clips, as a window plays them.
+// Playbacks of all clips, as played in a window.
 std::vector<Playback> clipTimesOf(const samples::Scene& scene, const Playback& clips);
 
 // Height of the ground: the lowest vertex over all clips.

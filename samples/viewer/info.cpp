@@ -46,7 +46,7 @@ Json describePart(const AnimatedModel& model, std::size_t index)
     return json;
 }
 
-// The channel's name of a clip for one channel.
+// For a clip of one channel: the channel's name.
 std::string halfName(const AnimatedModel& model, ClipChannels channels)
 {
     return channels == ClipChannels::Both
@@ -80,13 +80,13 @@ Json describeJoint(const AnimatedModel& model, const NamedJoint& joint, const Jo
         {"parent", joint.parent},
         {"position", toJson(model.origin + still.position)},
         {"orientation", Json::array({orientation.x, orientation.y, orientation.z, orientation.w})}};
-    constexpr double kRounding = 1e-9; // of scales that were composed
+    constexpr double kRounding = 1e-9; // of composed scales
     if (glm::any(glm::greaterThan(glm::abs(still.scale - 1.0), glm::dvec3(kRounding))))
         json["scale"] = toJson(still.scale);
     return json;
 }
 
-// Weights with bias 0 are not counted, because they have no effect.
+// Ignores weights with bias 0, because they have no effect.
 Json describeMesh(const ModelMesh& mesh, const SkinningModel& model, const SkinningMesh& range)
 {
     std::size_t most = 0;
@@ -147,7 +147,7 @@ Json describeClip(const AnimatedModel& model, const ModelClip& clip)
     return json;
 }
 
-// The file of the first stage with that role that has one; for an animation, its first image.
+// The file of the first stage with this role and a file; for an animation, its first image.
 Json imageOf(const LoadedMaterials& materials, const LoadedMaterial& material,
              MaterialStage::Role role)
 {

@@ -1,4 +1,4 @@
-// The viewer: shows a model in a window, or renders it into files.
+// The viewer: shows a model in a window, or renders it to files.
 #include "samples/app/output.h"
 #include "samples/app/program.h"
 #include "samples/app/scene.h"

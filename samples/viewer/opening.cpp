@@ -59,8 +59,8 @@ Place lookInto(const fs::path& path, const ArchiveLimits& limits, std::size_t le
             place.error = files.error().message;
         return place;
     }
-    // Hidden files and folders are left out, links to folders not entered.
-    constexpr std::size_t kMostEntries = 20'000; // a disk has no end
+    // Skips hidden files and folders, and does not follow links to folders.
+    constexpr std::size_t kMostEntries = 20'000; // keeps a whole disk from being scanned
     std::size_t seen = 0;
     std::vector<std::string> files;
     for (fs::recursive_directory_iterator
@@ -71,7 +71,7 @@ Place lookInto(const fs::path& path, const ArchiveLimits& limits, std::size_t le
         std::string name = at->path().lexically_relative(place.path).generic_string();
         const auto depth = static_cast<std::size_t>(at.depth());
         const bool isHidden = isHiddenName(name);
-        std::error_code unknown; // a link that leads nowhere is neither
+        std::error_code unknown; // a dangling link is neither file nor folder
         place.isWhole = ++seen <= kMostEntries;
         if (isHidden || depth >= levelsBelow)
             at.disable_recursion_pending();
@@ -103,7 +103,7 @@ Opening openWithClips(const samples::SceneRequest& shown, std::span<const fs::pa
     return openingOf(std::move(request), true);
 }
 
-// A folder or an archive.
+// Opens a folder or an archive.
 Opening openPlace(const fs::path& path, const samples::SceneRequest& shown)
 {
     Place place = lookInto(path, shown.archiveLimits);
@@ -127,7 +127,7 @@ Opening openFile(const fs::path& path, std::span<const fs::path> clips,
     Opening opening = openingOf(std::move(request));
     if (opening.scene || !clips.empty() || !hasModelExtension(path.string()))
         return opening;
-    // In some formats, a file may hold only clips for another model.
+    // In some formats, a file can contain only clips for another model.
     Opening added = openWithClips(shown, std::span(&path, 1));
     return added.scene ? std::move(added) : std::move(opening);
 }
@@ -157,7 +157,7 @@ Opening openingOf(samples::SceneRequest request, bool isSameModel)
             for (const Diagnostic& error : loaded.error().errors)
                 opening.messages.push_back(toString(error));
     }
-    catch (const std::exception& error) // memory that ran out
+    catch (const std::exception& error) // out of memory
     {
         opening.messages.emplace_back(error.what());
     }

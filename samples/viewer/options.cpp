@@ -39,7 +39,7 @@ std::vector<std::string_view> overlayWords()
     return words;
 }
 
-// describeContradiction() has the rest.
+// describeContradiction() checks the other rules.
 const samples::OptionRules kRules{
     .excluded = {{{"--check"},
                   {"--output", "--motion", "--turntable", "--frames", "--export", "--dump-vertices",
@@ -68,7 +68,7 @@ void addAnimationOptions(CLI::App& app, Options& options)
              "Playback speed; negative values play backwards (default 1)");
 }
 
-// Degrees, which become radians.
+// Parses degrees and returns radians.
 samples::Parsed<double> parseFieldOfView(std::string_view text)
 {
     return samples::parseFromTo(text, kNarrowestView, kWidestView)
@@ -116,7 +116,7 @@ samples::Parsed<PlayedLayer> layerOf(const AnimatedModel& model, std::string_vie
     return layer;
 }
 
-// Describes contradicting options and what to leave out. Empty if there are none.
+// Describes contradicting options and what to omit. Empty if there are none.
 std::optional<std::string> describeContradiction(const Options& options)
 {
     const bool isAboutOne =
@@ -357,7 +357,7 @@ samples::OutputFiles outputFiles(const Options& options)
 tl::expected<samples::PictureSequence, std::string> picturesToDraw(const AnimatedModel& model,
                                                                    const Options& options)
 {
-    constexpr double kMostOfALoop = 20'000.0; // pictures: eleven minutes of 30 a second
+    constexpr double kMostOfALoop = 20'000.0; // images: eleven minutes at 30 per second
     const Playback playback = startOf(model, options.time);
     const bool ends = comesToRest(model, playback);
     samples::PictureSequence pictures{.count = options.framesOrDefault(),
@@ -376,7 +376,7 @@ tl::expected<samples::PictureSequence, std::string> picturesToDraw(const Animate
     if (steps >= 1.0)
     {
         pictures.picturesPerSecond = steps / seconds;
-        // The held pose is one too.
+        // The held last pose is an image too.
         pictures.count = static_cast<std::uint32_t>(steps) + (ends ? 1 : 0);
     }
     if (auto mistake =

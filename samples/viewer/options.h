@@ -25,22 +25,22 @@ namespace sinew::viewer
 // View angles in degrees.
 struct ViewAngles
 {
-    double azimuth = 34.0;   // of the eye about the model; 0: from its front, 90: from its left
+    double azimuth = 34.0;   // of the eye around the model; 0: front, 90: its left
     double elevation = 11.0; // above the horizon, -88 to 88
 
     bool operator==(const ViewAngles&) const = default;
 };
 
-inline constexpr double kNarrowestView = 5.0; // degrees of the field of view
+inline constexpr double kNarrowestView = 5.0; // field of view in degrees
 inline constexpr double kWidestView = 120.0;
 
 struct Lights
 {
-    std::optional<ViewAngles> key; // where the key light comes from; none: its usual place
-    double keyBrightness = 1.0;    // of its usual one
-    double exposure = 0.0;         // stops: 1 shows all twice as bright
+    std::optional<ViewAngles> key; // direction of the key light; empty: the default
+    double keyBrightness = 1.0;    // relative to the default
+    double exposure = 0.0;         // stops; 1 doubles the brightness
     bool shadows = true;
-    std::optional<glm::vec3> background; // sRGB, 0 to 1; none: the usual one
+    std::optional<glm::vec3> background; // sRGB, 0 to 1; empty: the default
 };
 
 // Overlays on the model.
@@ -49,18 +49,18 @@ struct Overlays
     bool skeleton = false;
     bool normals = false;
     bool wireframe = false;
-    bool grid = false; // on the ground, with the axes of the model's space
+    bool grid = false; // on the ground, with the axes of model space
 
     bool any() const { return skeleton || normals || wireframe || grid; }
 };
 
-// An overlay as the option, the panels and the keys know it.
+// An overlay's names in the options, panels and keys.
 struct OverlayChoice
 {
     std::string_view word;
     const char* label;
     const char* what;
-    const char* key; // "" if it has none
+    const char* key; // "" if none
     bool Overlays::*isShown;
 };
 
@@ -81,44 +81,43 @@ struct Options : samples::SharedOptions
     std::vector<std::string> layers; // "wave,weight=0.5,joints=spine,additive"
     bool twoSided = false;
     ViewAngles view;
-    double fieldOfView = kFieldOfView; // as OrbitCamera's
+    double fieldOfView = kFieldOfView; // see OrbitCamera
     Lights lights;
-    // Number of images of a turntable; `frames` is the same number.
+    // Number of images of a turntable; `frames` is then the same.
     std::optional<std::uint32_t> turntable;
     SurfaceChoice surface = SurfaceChoice::Lit;
     SkinningChoice skinning;
     Overlays overlays;
-    std::optional<std::string> joint;   // name of the chosen one
-    std::optional<std::string> shaders; // a folder of them
+    std::optional<std::string> joint;   // name of the selected joint
+    std::optional<std::string> shaders; // a folder of edited shaders
 
     bool info = false;
     bool listClips = false;
     bool explainMaterials = false;
     bool compareSkinning = false;
     bool check = false;
-    std::vector<std::filesystem::path> moreModels; // behind scene.model.path, of --check
+    std::vector<std::filesystem::path> moreModels; // models after the first one, for --check
     std::optional<std::string> exportFile;         // .obj or .glb
 };
 
-// The first clips at that time with the layers of the options. Returns an error message if those do
-// not fit the model.
+// Playback of the first clips at the given time, with the layers of the options. Returns an error
+// message if the layers do not fit the model.
 samples::Parsed<Playback> startOf(const AnimatedModel& model, const Options& options,
                                   double seconds);
 
-// Whether the options need a device.
+// Whether the options require a device.
 bool wantsDevice(const Options& options);
 
 // All output files of the viewer.
 samples::OutputFiles outputFiles(const Options& options);
 
-// The options of a command line, free of contradictions, or the exit code to end with: help or
-// version has then been printed to standard output, or the message about a mistake to standard
-// error.
+// Reads the command line. Returns options without contradictions, or the exit code if the program
+// must end: help or version was printed to standard output, or an error message to standard error.
 std::variant<Options, samples::ExitCode> readOptions(int argc, const char* const* argv);
 
-// The number and rate of images: --frames or --turntable at --fps, otherwise one. A film without
-// them has one loop, at the rate nearest to --fps that closes the loop without a jump, and is
-// endless if something repeats. Returns a usage error if the loop is too long to be meant, or if
+// Number and rate of images: --frames or --turntable at --fps, otherwise one image. A film without
+// these options covers one loop, at the rate nearest to --fps that closes it without a jump, and is
+// endless if something repeats. Returns a usage error if the loop is implausibly long, or if
 // --motion would overwrite its file.
 tl::expected<samples::PictureSequence, std::string> picturesToDraw(const AnimatedModel& model,
                                                                    const Options& options);

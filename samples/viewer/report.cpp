@@ -47,7 +47,7 @@ std::string explainScene(const samples::Scene& scene)
     return explainMaterials(scene.materials, meshes);
 }
 
-// For a player, only its initial clips, because its halves play together.
+// For a player, returns only its initial clips, because its halves play together.
 std::vector<Playback> playbacksOf(const AnimatedModel& model)
 {
     if (model.channels.size() > 1 || model.clips.empty())
@@ -70,7 +70,7 @@ std::string meshOf(const AnimatedModel& model, std::size_t vertex)
 }
 
 // For each requested clip (or the bind pose): the largest sampled distance between the reference
-// and each other skinning method.
+// and every other skinning method.
 std::string compareSkinning(const AnimatedModel& model)
 {
     const SkinningMethods methods(model);
@@ -106,7 +106,7 @@ std::string compareSkinning(const AnimatedModel& model)
     return text;
 }
 
-// Prints what the exported file lacks.
+// Prints what the exported file omits.
 void warnOfLoss(std::size_t inexactVertices, const LoadedMaterials& loaded)
 {
     if (inexactVertices > 0)
@@ -125,7 +125,7 @@ void warnOfLoss(std::size_t inexactVertices, const LoadedMaterials& loaded)
                                                     "exported");
 }
 
-// Writes the file of --export and reports what glTF cannot represent.
+// Writes the file of --export and reports data that glTF cannot represent.
 samples::ExitCode writeExport(const samples::Scene& scene, const std::string& file,
                               const Playback& playback)
 {
@@ -192,10 +192,10 @@ struct Checked
 struct ModelToCheck
 {
     fs::path path;
-    bool isFound = false; // in a folder or archive that was named
+    bool isFound = false; // found in a named folder or archive
 };
 
-// Adds the models of a folder or archive with several; otherwise the name itself.
+// Adds the models of a folder or archive if it has several; otherwise adds the name itself.
 void addModels(const fs::path& named, const samples::SceneRequest& request,
                std::vector<ModelToCheck>& models)
 {
@@ -247,7 +247,7 @@ Checked checkOne(const samples::SceneRequest& request)
         return {fmt::format("{}: {}{}\n", name, contentsOf(*loaded), first), false,
                 !loaded->warnings.empty()};
     }
-    catch (const std::runtime_error& error) // no memory left for this one
+    catch (const std::runtime_error& error) // out of memory for this model
     {
         return {fmt::format("{}: error: {}\n", name, printable(error.what())), true};
     }
@@ -304,7 +304,7 @@ std::optional<samples::ExitCode> checkMany(const Options& options)
                 return samples::kExitOutput;
         }
     }
-    if (fine + withWarnings + refused == 0) // files of clips alone, which is an error
+    if (fine + withWarnings + refused == 0) // only files of clips, which is an error
         return std::nullopt;
     samples::tell(fmt::format("{}: {} fine, {} with warnings, {} refused\n",
                               samples::counted(fine + withWarnings + refused, "model", "models"),

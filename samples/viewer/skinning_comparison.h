@@ -21,15 +21,15 @@ public:
     }
 
     // Computes the vertices of the next image. With `measures`, also the difference and its vertex
-    // colours. To be called between frames; waits for frames in flight if the device's vertices are
+    // colours. Call it between frames. Waits for frames in flight if the device's vertices are
     // measured.
     void update(ModelFrame& frame, const Playback& playback, bool measures);
     // Applies the comparison to the view. Valid until the next update.
     void apply(ModelView& view) const;
 
-    // The result of the last measuring update, if any.
+    // Result of the last update with `measures`, if any.
     const std::optional<SkinningDifference>& difference() const { return difference_; }
-    // Difference of the brightest colour: the largest since the two methods were chosen.
+    // The difference that gets the brightest colour: the largest since the two methods were chosen.
     double scale() const { return scale_; }
 
     // The reason why a method has no effect on this model.
@@ -39,7 +39,7 @@ public:
     }
 
 private:
-    // What the vertices were computed for.
+    // Inputs of the computed vertices.
     struct Subject
     {
         SkinningChoice choice;
@@ -50,7 +50,7 @@ private:
     };
     struct Side
     {
-        std::vector<ReferenceVertex> vertices; // empty: not computed
+        std::vector<ReferenceVertex> vertices; // empty if not computed
         SkinnedVertices packed;
     };
 
@@ -59,7 +59,7 @@ private:
 
     const AnimatedModel& model_;
     const SkinningChoice& choice_;
-    std::optional<SkinningMethods> methods_; // made when first needed
+    std::optional<SkinningMethods> methods_; // created on first use
     std::optional<Subject> computed_;
     Side shown_;
     Side against_;

@@ -45,8 +45,8 @@ struct OpenModel
     OpenModel(const OpenModel&) = delete;
     OpenModel& operator=(const OpenModel&) = delete;
 
-    // Reloads the same model and keeps clips, time, camera, hidden meshes and selection. Plays the
-    // first clip that `before` did not have, if there is one.
+    // Continues after reloading the same model: keeps clips, time, camera, hidden meshes and
+    // selection. Plays the first new clip, if any.
     void goOnFrom(const OpenModel& before)
     {
         controls.goOnFrom(before.controls);
@@ -76,7 +76,7 @@ public:
           model_(std::make_unique<OpenModel>(device, options.scene, std::move(scene), options_)),
           files_(options.scene.archiveLimits)
     {
-        options_.time = 0.0; // was that of the first model
+        options_.time = 0.0; // --time is only for the first model
     }
 
     VkSampleCountFlagBits samples() const override { return model_->frame.samples(); }
@@ -91,7 +91,7 @@ public:
             pressed_ = glm::ivec2(event.button.x, event.button.y);
         if (event.type == SDL_MOUSEBUTTONUP && event.button.button == SDL_BUTTON_LEFT && pressed_)
         {
-            constexpr int kStill = 3; // a hand that clicks moves this little
+            constexpr int kStill = 3; // pixels; a click moves at most this far
             const glm::ivec2 there(event.button.x, event.button.y);
             if (glm::all(glm::lessThanEqual(glm::abs(there - *pressed_), glm::ivec2(kStill))))
                 model_->panels.choose(view(area_), there, windowSize);
@@ -101,7 +101,7 @@ public:
     }
     void advance(double seconds) override
     {
-        // Between frames, because a model that is replaced must not be in use.
+        // Between frames, because a model being replaced must not be in use.
         if (const auto chosen = std::exchange(chosen_, std::nullopt))
             take(openingOf(requestFor(*chosen, model_->request)));
         if (RequestChange change = model_->panels.takeChange())
@@ -174,7 +174,7 @@ private:
 
     void toggleFiles() { files_.toggle(model_->scene.model.file); }
 
-    // Loads the model again, with the change of its request if there is one.
+    // Reloads the model, with the requested change if any.
     void reload(const RequestChange& change = {})
     {
         samples::SceneRequest request = model_->request;
@@ -183,8 +183,8 @@ private:
         take(openingOf(std::move(request), true));
     }
 
-    // Compiles the shaders of --shaders for the models that are opened from now on. Keeps the
-    // previous ones if some are rejected, and returns why.
+    // Compiles the shaders of --shaders for models opened from now on. If some are rejected, keeps
+    // the previous shaders and returns the errors.
     std::vector<std::string> rebuildShaders()
     {
         if (!options_.shaders)
@@ -200,7 +200,7 @@ private:
         return built.mistakes;
     }
 
-    // Shows the opened model, or the reason for its rejection.
+    // Shows the opened model, or the reason why it was rejected.
     void take(Opening opening)
     {
         for (const std::string& message : opening.messages)
@@ -212,7 +212,7 @@ private:
             return;
         for (const Diagnostic& warning : opening.scene->warnings)
             samples::printWarning(toString(warning));
-        device_.waitIdle(); // for uploads, and because frames in flight draw the old one
+        device_.waitIdle(); // for uploads, and because frames in flight draw the old model
         try
         {
             auto next = std::make_unique<OpenModel>(device_, std::move(opening.request),
@@ -232,7 +232,7 @@ private:
     // Whether the event belongs to the divider of the split view.
     bool dragsSplit(const SDL_Event& event, double windowWidth)
     {
-        constexpr double kReach = 6.0; // from where the line can be grasped
+        constexpr double kReach = 6.0; // distance at which the line can be grabbed
         std::optional<double>& split = options_.skinning.split;
         if (!split)
             splitIsHeld_ = false;
@@ -278,12 +278,12 @@ private:
     const gpu::Device& device_;
     Options options_;
     std::unique_ptr<OpenModel> model_;
-    std::vector<std::string> messages_; // of what was opened last
+    std::vector<std::string> messages_; // from the last opened file
     bool splitIsHeld_ = false;
     FilesPanel files_;
-    std::optional<std::filesystem::path> chosen_; // in the window of files
-    std::optional<glm::ivec2> pressed_; // where the left button went down over the picture
-    // Area that the panels leave free: in the last frame, and in the next one.
+    std::optional<std::filesystem::path> chosen_; // in the files dialog
+    std::optional<glm::ivec2> pressed_; // where the left button was pressed over the image
+    // Area not covered by panels: in the last frame, and in the next one.
     PictureArea area_;
     PictureArea nextArea_;
 };

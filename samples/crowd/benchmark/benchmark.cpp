@@ -37,8 +37,8 @@ double millisecondsSince(Clock::time_point start)
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-// Describes this run by name: "version", "commit" (when the tree was configured), "build" (type and
-// compiler), "os", "cpu", "vulkan" (the device's version, as Vulkan packs it) and "date" (UTC).
+// Origin of the results, by name: "version", "commit" (when the tree was configured), "build" (type
+// and compiler), "os", "cpu", "vulkan" (the device's version as packed by Vulkan) and "date" (UTC).
 // Unknown values are empty.
 std::vector<std::pair<std::string, std::string>> provenance(std::uint32_t vulkanVersion)
 {
@@ -61,7 +61,7 @@ std::vector<std::pair<std::string, std::string>> provenance(std::uint32_t vulkan
             {"date", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(now))}};
 }
 
-// Median size in pixels of the visible instances: their height, or their length if that is more.
+// Median size of the visible instances in pixels: the larger of height and length.
 double medianInstanceSize(const OrbitCamera& camera, const CrowdField& field,
                           const PictureSize& size)
 {
@@ -83,7 +83,7 @@ double medianInstanceSize(const OrbitCamera& camera, const CrowdField& field,
     return sizes[sizes.size() / 2];
 }
 
-// Shared by all runs: the target, the instances of each count, and one crowd per configuration.
+// Data shared by all runs: the target, the fields, and one crowd per configuration.
 struct BenchmarkMachine
 {
     BenchmarkMachine(const gpu::Device& usedDevice, const CrowdScene& usedScene,
@@ -100,7 +100,7 @@ struct BenchmarkMachine
     {
         const CrowdField* field = nullptr;
         std::unique_ptr<CrowdFrame> frame;
-        std::uint64_t bytes = 0; // of the device's memory that these hold
+        std::uint64_t bytes = 0; // device memory held by the crowd
     };
     const Crowd& crowdFor(const Options& run)
     {
@@ -125,15 +125,15 @@ struct BenchmarkMachine
     const CrowdScene& scene;
     const Options& options;
     CrowdTextures textures;
-    RenderTargetRing targets; // one
+    RenderTargetRing targets; // a single one
     std::uint64_t sharedBytes;
-    std::map<std::uint32_t, std::unique_ptr<CrowdField>> fields; // by instances
+    std::map<std::uint32_t, std::unique_ptr<CrowdField>> fields; // by number of instances
     std::map<std::tuple<Mode, Tuning, std::uint32_t, AutoOnOff, AutoOnOff>, Crowd> crowds;
     std::mt19937 engine;
-    gpu::FrameRing ring; // last: waits for the frames in flight before what they use goes
+    gpu::FrameRing ring; // last: waits for frames in flight before their resources are destroyed
 };
 
-// The choices that the configuration uses, by the names of their options.
+// The configuration's choices, by option name.
 std::map<std::string, std::string, std::less<>> choicesOf(const CrowdConfig& config)
 {
     std::map<std::string, std::string, std::less<>> choices{
@@ -165,7 +165,7 @@ public:
         run_.medianInstanceSize = medianInstanceSize(camera, *crowd_.field, options.size);
     }
 
-    // Draws one frame and waits for it. Frames that are not `counted` are warm-up.
+    // Draws one frame and waits for it. Frames with `counted` false are warm-up.
     void measure(std::uint32_t round, bool counted)
     {
         request_.seconds = options_.time + round / options_.framesPerSecond;
@@ -198,7 +198,7 @@ public:
                 run_.times.at(kFirstPass + pass).push_back(passes[pass]);
     }
 
-    // What was measured.
+    // Returns the measurements.
     Run finish()
     {
         const CrowdFrame& crowd = *crowd_.frame;
@@ -213,7 +213,7 @@ public:
         run_.uploadBytes = recorded_.uploadBytes;
         run_.chunks = counts_.chunks;
         const bool skins = config.skins();
-        // Several chunks project for one view each.
+        // With several chunks, each chunk projects for one view only.
         const std::size_t views = options_.shadows && run_.chunks == 1 ? 2 : 1;
         const std::size_t words = (config.tangents ? 1 : 0) + (config.cullsTriangles ? views : 0);
         if (skins)
@@ -245,15 +245,15 @@ private:
     Options options_;
     const BenchmarkMachine::Crowd& crowd_;
     CrowdFrameRequest request_;
-    std::optional<gpu::PassTimer> timer_; // none if the device cannot measure
-    CrowdFrame::Counts counts_;           // of the last warm-up round, as what follows
+    std::optional<gpu::PassTimer> timer_; // empty if the device does not support it
+    CrowdFrame::Counts counts_;           // of the last warm-up round, like the members below
     gpu::RecordedCounts recorded_;
     Run run_;
 };
 
 using MeasuredRuns = std::vector<std::unique_ptr<MeasuredRun>>;
 
-// Throws gpu::VulkanError if the device has no memory for them.
+// Throws gpu::VulkanError if device memory is not enough.
 MeasuredRuns prepare(BenchmarkMachine& machine, std::span<const Options> plan)
 {
     MeasuredRuns runs;
@@ -262,7 +262,7 @@ MeasuredRuns prepare(BenchmarkMachine& machine, std::span<const Options> plan)
     return runs;
 }
 
-// Measures the runs in alternation. Empty if interrupted.
+// Measures the runs alternately. Empty if interrupted.
 std::optional<std::vector<Run>> measure(BenchmarkMachine& machine, const MeasuredRuns& runs)
 {
     const std::uint32_t rounds = kWarmupRounds + machine.options.runsOrDefault();
@@ -271,7 +271,7 @@ std::optional<std::vector<Run>> measure(BenchmarkMachine& machine, const Measure
     std::iota(order.begin(), order.end(), std::size_t{0});
     for (std::uint32_t round = 0; round < rounds; ++round)
     {
-        // A different order in each round, so that no run always follows the same one.
+        // Each round uses a different order: otherwise a run would always follow the same one.
         std::ranges::shuffle(order, machine.engine);
         for (const std::size_t i : order)
         {

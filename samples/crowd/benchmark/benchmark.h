@@ -1,4 +1,4 @@
-// Runs a benchmark. Each round draws one frame of every run, so that a slow phase of the machine
+// Runs a benchmark. Each round draws one frame of every run: a slow phase of the machine then
 // affects all runs alike.
 #pragma once
 
@@ -14,11 +14,11 @@ namespace sinew::crowd
 
 // A frame's time includes recording, submitting and waiting. The simulation advances by a fixed
 // step per round; kWarmupRounds rounds are not counted. With --budget, each step of a search
-// measures one crowd alone. Empty if interrupted. Validation messages are not counted here.
+// measures a single crowd. Empty if interrupted. Validation messages are not counted here.
 std::optional<BenchmarkResult> runBenchmark(const gpu::Device& device, const CrowdScene& scene,
                                             const Options& options);
 
-// Writes the files that the options ask for, and the table.
+// Writes the requested files and prints the table.
 samples::ExitCode reportBenchmark(const BenchmarkResult& result, const Options& options);
 
 } // namespace sinew::crowd

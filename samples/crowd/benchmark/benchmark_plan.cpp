@@ -26,9 +26,9 @@ Options planned(Options options, Mode mode, bool cullsTriangles)
     return options;
 }
 
-// Every mode with its best settings; compute also without the triangle cull, which shows the gain
-// of skinning alone, and without occlusion culling. With LODs, all modes with LODs come first, then
-// all without.
+// Adds every mode with its best settings. Compute also runs without the triangle cull, to show the
+// gain of skinning alone, and without occlusion culling. With LODs, all modes run with LODs first,
+// then without.
 void addComparison(const Options& options, std::vector<Options>& runs)
 {
     const bool hasLods = usesLods(options);
@@ -96,7 +96,7 @@ RunOptions runOptions(const Options& run)
             .msaa = run.msaa.value_or(1)};
 }
 
-// Frame times grow at most linearly, so the crowd can grow by budget / time.
+// Frame times grow at most linearly, so the next count can be larger by budget / time.
 std::optional<std::uint32_t> BudgetSearch::next() const
 {
     constexpr double kLeast = 2.0;

@@ -18,10 +18,10 @@ namespace sinew::crowd
 namespace
 {
 
-// Weighted by frame time, so that the means cover about the same time span at any rate.
+// Weighted by frame time: means then cover about the same time span at any frame rate.
 void addToMean(double& mean, double milliseconds, double seconds)
 {
-    constexpr double kMeanSeconds = 1.0; // over which means are taken
+    constexpr double kMeanSeconds = 1.0; // time span of the mean
     const double share = std::clamp(seconds / kMeanSeconds, 0.1, 1.0);
     mean = mean > 0.0 ? mean + (milliseconds - mean) * share : milliseconds;
 }

@@ -15,18 +15,18 @@ namespace sinew::crowd
 class Panels
 {
 public:
-    // Must outlive the panels.
+    // `crowd` must outlive the panels.
     explicit Panels(const LiveCrowd& crowd);
 
     // Resets the statistics after the crowd was rebuilt. The device must be idle.
     void startAnew();
     // Duration of the last frame in seconds.
     void advance(double seconds);
-    // Call before recording a frame whose slot has left the device. Hooks into `request` to time
-    // its passes.
+    // Call before recording a frame whose slot the device has released. Adds timers for its passes
+    // to `request`.
     void begin(const gpu::Frame& frame, CrowdFrameRequest& request);
 
-    // Lays out all panels for one frame. User changes are requested from the controls.
+    // Lays out all panels for one frame. Changes by the user are requested from the controls.
     void show(Controls& controls);
 
 private:
@@ -37,16 +37,16 @@ private:
     void showTimes() const;
 
     const LiveCrowd& crowd_;
-    std::optional<int> sliding_; // instances, while the slider is held
+    std::optional<int> sliding_; // number of instances while the slider is held
 
-    // Milliseconds are means of the last second; 0: not measured.
-    bool timesPasses_;                    // whether the device can
-    std::optional<gpu::PassTimer> timer_; // from the first frame of a crowd on
+    // Times in milliseconds are means over the last second; 0: not measured.
+    bool timesPasses_;                    // whether the device supports timing passes
+    std::optional<gpu::PassTimer> timer_; // from a crowd's first frame on
     std::array<bool, gpu::kFramesInFlight> timed_{};
     double frameTime_ = 0.0;
     std::array<double, kCrowdPasses> passTimes_{};
-    std::optional<CrowdFrame::Counts> counts_; // of a recent frame
-    double seconds_ = 0.0;                     // of the last frame
+    std::optional<CrowdFrame::Counts> counts_; // from a recent frame
+    double seconds_ = 0.0;                     // duration of the last frame
 };
 
 } // namespace sinew::crowd

@@ -13,7 +13,7 @@ namespace sinew::crowd
 namespace
 {
 
-// Forbids loading anything, whatever markup a name in the result contains.
+// Forbids loading anything, regardless of markup in names.
 constexpr std::string_view kHead =
     "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
     "<meta http-equiv=\"Content-Security-Policy\" "
@@ -22,7 +22,7 @@ constexpr std::string_view kHead =
     "<meta name=\"color-scheme\" content=\"light dark\">\n";
 
 // Text and background use the browser's colours, which follow the user's scheme. Plot colours are
-// visible in both; none carries text.
+// visible in both; no text uses them.
 constexpr std::string_view kStyle = R"css(
 :root { color-scheme: light dark; }
 .c0 { --c: #3d7fe8; } .c1 { --c: #1a9c8f; } .c2 { --c: #dd5a20; } .c3 { --c: #8a68e6; }
@@ -49,7 +49,7 @@ dl { display: grid; grid-template-columns: minmax(0, 12em) minmax(0, 1fr); gap: 
 dd { margin: 0; }
 )css";
 
-// Milliseconds of the passes of a run and of the rest of its frame, coloured by the classes "c0" to
+// Milliseconds of a run's passes and of the rest of its frame, coloured by the classes "c0" to
 // "c6".
 std::vector<double> barOf(const Run& run)
 {

@@ -28,7 +28,7 @@ std::string memoryText(std::uint64_t bytes)
         return "-";
     auto value = static_cast<double>(bytes);
     std::size_t unit = 0;
-    // 1023.6 would round to 1024, which is 1.00 of the next unit.
+    // 1023.6 would round to 1024, so show 1.00 of the next unit.
     for (; value >= 1023.5 && unit + 1 < kUnits.size(); ++unit)
         value /= 1024.0;
     return fmt::format("{} {}", threeDigits(value), kUnits.at(unit));
@@ -74,7 +74,7 @@ std::vector<double> sortedFinite(std::span<const double> samples)
     return sorted;
 }
 
-// Interpolates linearly between neighbours. `sorted` is not empty.
+// Interpolates linearly between neighbours. `sorted` must not be empty.
 double quantileOf(std::span<const double> sorted, double fraction)
 {
     const double position = fraction * static_cast<double>(sorted.size() - 1);
@@ -117,7 +117,7 @@ namespace
 {
 
 constexpr const char* kNone = "-";
-constexpr std::size_t kLeftColumns = 2; // of the table: words
+constexpr std::size_t kLeftColumns = 2; // columns of text in the table
 constexpr const char* kLegend =
     "culling: of instances/of triangles (hidden: also of instances behind others; -: not on this "
     "device)\nlod: level of detail; frame: record, submit, wait; ratio: frame over that of "
@@ -131,7 +131,7 @@ std::string comparison(const std::string& reference, const std::string& other,
                        threeDigits(ratio.upperQuartile), isDecided(ratio) ? "" : ": no winner");
 }
 
-// The step that measured the answer, or the step of one instance if even that exceeds the budget.
+// The step that measured the answer, or the step with one instance if even that exceeds the budget.
 std::optional<std::size_t> stepOf(const BenchmarkResult& result, const BudgetAnswer& answer)
 {
     RunOptions measured = answer.options;
@@ -156,7 +156,7 @@ std::string answerText(const BenchmarkResult& result, const BudgetAnswer& answer
                        answer.exceeds ? "" : end);
 }
 
-// The row of a run. Without a run, the column names.
+// The cells of a run, or the column names if there is no run.
 TextRow rowOf(const Run* run, const std::string& ratio)
 {
     TextRow cells{"mode", "culling", "lod", "inst."};
@@ -287,7 +287,7 @@ std::string deviceText(const BenchmarkResult& result)
     return fmt::format("{}, {} ({})", result.deviceName, result.deviceDriver, result.deviceType);
 }
 
-// A line for each; of several, with its share.
+// One line per model; with several models, it includes the share.
 std::string modelsText(const BenchmarkResult& result)
 {
     std::string text;

@@ -39,7 +39,7 @@ void FilesPanel::toggle(const fs::path& model)
     if (isOpen_)
         return close();
     if (!place_.path.empty())
-        return goTo(place_.path); // what lies there may have changed
+        return goTo(place_.path); // reload: the folder may have changed
     std::error_code unknown;
     const Result<ModelLocation> location = locateModel(model);
     goTo(location && location->archive && isArchive(*location->archive)

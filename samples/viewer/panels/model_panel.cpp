@@ -17,8 +17,8 @@ namespace sinew::viewer
 namespace
 {
 
-// A list of an option's values, if there are any. `hasNone` adds an entry for no value. Returns a
-// newly chosen value; "" is no value.
+// A list of an option's values, if any. `hasNone` adds an entry for no value. Returns a newly
+// chosen value; "" means no value.
 std::optional<std::string> chooseValue(const char* label, const OptionValues& option, bool hasNone,
                                        const char* what)
 {
@@ -102,7 +102,7 @@ Panels::Panels(const samples::Scene& scene, Options& options, ModelFrame& frame,
     }
 }
 
-// Requests another scene or skin of the files when the user chooses one.
+// Requests another scene or skin when the user chooses one.
 void Panels::showAlternatives()
 {
     const ModelAlternatives& alternatives = scene_.alternatives;
@@ -147,7 +147,7 @@ void Panels::showModel()
     showJoints();
 }
 
-// The sliders follow the clip until the user moves them.
+// Sliders follow the clip until the user moves them.
 void Panels::showMorphTargets(const ModelMesh& mesh)
 {
     if (mesh.morphTargets.empty())
@@ -218,7 +218,7 @@ void Panels::showJoints()
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
         {
-            constexpr std::size_t kDeepest = 24; // levels that are shown
+            constexpr std::size_t kDeepest = 24; // levels shown
             const auto [joint, depth] = found[static_cast<std::size_t>(i)];
             const std::string indent(2 * std::min(depth, kDeepest), ' ');
             ImGui::PushID(i);

@@ -40,13 +40,13 @@ std::vector<ReferenceVertex> skinned(const AnimatedModel& model, const Playback&
     return vertices;
 }
 
-// Clip space of the window.
+// World -> clip space of the window.
 glm::dmat4 projectionOf(const ModelView& view, const glm::dvec2& window)
 {
     return viewProjection(view.camera, window.x / std::max(window.y, 1.0), view.visible);
 }
 
-// Units of ImGui from a point of clip space in front of the camera, and its depth.
+// Converts a point in front of the camera from clip space to ImGui's units, with its depth.
 glm::dvec3 inWindow(const glm::dvec4& clip, const glm::dvec2& window)
 {
     const glm::dvec3 point = glm::dvec3(clip) / clip.w;
@@ -63,10 +63,10 @@ public:
     {
     }
 
-    // The part of the line in front of the camera.
+    // Draws the part of a line that is in front of the camera.
     void line(const glm::dvec3& from, const glm::dvec3& to, ImU32 colour, float width) const
     {
-        constexpr double kNearest = 1e-4; // of the farther end's depth
+        constexpr double kNearest = 1e-4; // relative to the farther end's depth
         glm::dvec4 a = toClip_ * glm::dvec4(from, 1.0);
         glm::dvec4 b = toClip_ * glm::dvec4(to, 1.0);
         const double nearest = kNearest * std::max(a.w, b.w);
@@ -115,7 +115,7 @@ public:
             line(vertex.position, vertex.position + vertex.normal * length, kLine, 1.0F);
     }
 
-    // Front-facing triangles only.
+    // Draws front-facing triangles only.
     void wireframe(const std::vector<ReferenceVertex>& vertices) const
     {
         const std::vector<std::uint32_t>& indices = scene_.model.skinning.indices;
@@ -135,7 +135,7 @@ public:
 
     void grid(double radius) const
     {
-        // A power of ten, so that the grid has readable lengths.
+        // A power of ten gives the grid readable lengths.
         const double side = std::pow(10.0, std::floor(std::log10(std::max(radius, 1e-6))));
         const double reach = side * std::ceil(radius / side);
         const double height = view_.groundHeight;
@@ -202,7 +202,7 @@ std::optional<std::uint32_t> vertexAt(const samples::Scene& scene, const Playbac
     std::vector<glm::dvec4> clips;
     for (const ReferenceVertex& vertex : skinned(scene.model, playback))
         clips.push_back(toClip * glm::dvec4(vertex.position, 1.0));
-    // Twice the area of a triangle, negative if its corners are in the other order.
+    // Twice the signed area of a triangle; the sign depends on the order of the corners.
     const auto area = [](const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c)
     { return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x); };
     const std::vector<std::uint32_t>& indices = scene.model.skinning.indices;
@@ -216,7 +216,7 @@ std::optional<std::uint32_t> vertexAt(const samples::Scene& scene, const Playbac
         const glm::dvec3 a = inWindow(clips[indices[i]], windowSize);
         const glm::dvec3 b = inWindow(clips[indices[i + 1]], windowSize);
         const glm::dvec3 c = inWindow(clips[indices[i + 2]], windowSize);
-        // How near the point is to each corner; not a number if the triangle is seen from its edge.
+        // Barycentric coordinates of the point; not a number if the triangle is seen edge-on.
         const glm::dvec3 shares =
             glm::dvec3(area(point, b, c), area(a, point, c), area(a, b, point)) / area(a, b, c);
         const double depth = glm::dot(shares, glm::dvec3(a.z, b.z, c.z));

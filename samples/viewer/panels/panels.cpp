@@ -22,7 +22,7 @@ constexpr float kControlWidth = 8.0F;
 constexpr float kSecondColumn = 8.5F;
 constexpr float kClipWidth = 11.0F;
 
-// Seconds from the clip's start, below the period if it loops.
+// Seconds since the clip's start, below the period if it loops.
 double secondsInClip(const ModelClip& clip, double seconds)
 {
     if (clip.period <= 0.0)
@@ -45,7 +45,7 @@ std::string distanceText(double distance, double size)
                                                  100.0 * distance / size);
 }
 
-// A chooser of skinning methods. Those that change nothing of the model cannot be chosen.
+// A list of skinning methods. Methods without effect on the model are disabled.
 void chooseMethod(const char* label, SkinningMethod& method, SkinningComparison& comparison,
                   const char* what, const char* key)
 {
@@ -96,7 +96,7 @@ void Panels::showTimeline()
         fmt::format("{:.3f} of {:.3f} s, frame {} of {}", inClip, clip.period,
                     clipPhaseAt(clip.clip, clip.loopMode, seconds).frame, clip.clip.frameCount);
     ImGui::SetNextItemWidth(-1.0F);
-    // A loop's end is its start, so the slider ends with the last moment before it.
+    // A loop's end is its start, so the slider ends just before it.
     if (ui::slider("##time", inClip, 0.0, clip.period * (1.0 - 1e-6), text.c_str()))
         controls_.seek(inClip);
     explain("Drag to hold the clip at a time", "Left, Right: a frame");

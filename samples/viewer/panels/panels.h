@@ -31,10 +31,10 @@ using ui::group;
 using ui::say;
 using ui::sayMuted;
 
-// User changes to the requested model; empty if there are none.
+// Changes by the user to the requested model; empty if none.
 using RequestChange = std::function<void(ModelRequest& request)>;
 
-// Draws the overlays with ImGui for the model as `view` shows it. The selected joint's axes and the
+// Draws the overlays with ImGui for the model as seen in `view`. The selected joint's axes and the
 // selected vertex are always drawn.
 void drawOverlays(const samples::Scene& scene, const Playback& playback, const ModelView& view,
                   const Overlays& overlays, const Selection& selection);
@@ -48,28 +48,28 @@ std::optional<std::uint32_t> vertexAt(const samples::Scene& scene, const Playbac
 class Panels
 {
 public:
-    // All arguments must outlive the panels, which change the options, the frame and the controls.
+    // All arguments must outlive the panels. They change options, frame and controls.
     Panels(const samples::Scene& scene, Options& options, ModelFrame& frame, Controls& controls,
            SkinningComparison& comparison);
 
-    // Lays out all panels for one frame, over an image of `view`. User changes take effect at once.
+    // Lays out all panels for one frame over an image of `view`. User changes take effect at once.
     void show(const ModelView& view);
 
-    // Draws only the overlays on the model.
+    // Draws only the overlays.
     void showOverlays(const ModelView& view) const;
 
     const Selection& selection() const { return selection_; }
-    // Takes over the selection of `other` as far as this model has the same items.
+    // Restores the selection of `other` where this model has the same items.
     void select(const Selection& chosen, const AnimatedModel& other);
-    // Selects the vertex at a point of the window that shows `view`, and the joint that moves it
-    // most.
+    // Selects the vertex at a point of the window that shows `view`, and the joint that influences
+    // it most.
     void choose(const ModelView& view, const glm::dvec2& point, const glm::dvec2& windowSize);
 
     // Prepares the next image: see SkinningComparison::update. Also updates the vertex colours if
     // their meaning changed.
     void update();
 
-    // Returns and clears the requested change of the model.
+    // Returns and clears the requested change to the model.
     RequestChange takeChange() { return std::exchange(change_, nullptr); }
     // Returns and clears whether the files button was pressed.
     bool wantsFiles() { return std::exchange(filesPressed_, false); }
@@ -83,12 +83,12 @@ private:
         std::size_t depth = 0; // below a root
     };
 
-    // The timeline: choose, play, pause and step through clips.
+    // The timeline: selects, plays, pauses and steps through clips.
     void showTimeline();
     void showClips(std::uint32_t channel);
 
-    // Meshes with materials and images, joints, alternative scenes and skins, warnings of loading;
-    // the transform of the selected joint and the influences of the selected vertex.
+    // Meshes with materials and images, joints, alternative scenes and skins, loading warnings; the
+    // transform of the selected joint and the influences of the selected vertex.
     void showModel();
     void showAlternatives();
     void showMesh(std::size_t mesh);
@@ -102,7 +102,7 @@ private:
     void showLegend() const;
     void showSkinning();
     void showLayers();
-    bool showLayer(PlayedLayer& layer) const; // returns whether it stays
+    bool showLayer(PlayedLayer& layer) const; // returns false to remove it
     void showCamera();
     void showLighting();
 
@@ -111,34 +111,34 @@ private:
     ModelFrame& frame_;
     Controls& controls_;
     SkinningComparison& comparison_;
-    std::vector<JointLine> joints_; // each behind its parent, as a tree is read
-    double size_;                   // of the model at rest
+    std::vector<JointLine> joints_; // in depth-first order, parents first
+    double size_;                   // size of the model at rest
     ui::Search search_;
     Selection selection_;
-    std::optional<SurfaceChoice> coloured_; // that the frame has the colours of
+    std::optional<SurfaceChoice> coloured_; // surface mode of the frame's current colours
     std::optional<std::uint32_t> colouredJoint_;
-    bool skinningIsOpen_ = false; // its group
+    bool skinningIsOpen_ = false; // whether its group is open
     bool filesPressed_ = false;
     RequestChange change_;
 };
 
-// Shows messages at the top of the window and clears them when the user closes them.
+// Shows messages at the top of the window until the user closes them.
 void showMessages(std::vector<std::string>& messages);
 
-// The dialog to choose a model from folders and archives.
+// The dialog for choosing a model from folders and archives.
 class FilesPanel
 {
 public:
     explicit FilesPanel(const ArchiveLimits& limits) : limits_(limits) {}
 
     bool isOpen() const { return isOpen_; }
-    // Starts in the model's folder, later where it was last.
+    // Starts in the model's folder, later in the last folder shown.
     void toggle(const std::filesystem::path& model);
     void close() { isOpen_ = false; }
     // Opens the dialog at a folder or an archive.
     void goTo(const std::filesystem::path& place);
 
-    // Shows the dialog and returns the model that the user chose, as MODEL names it.
+    // Shows the dialog and returns the chosen model, in the form that MODEL accepts.
     std::optional<std::filesystem::path> show();
 
 private:

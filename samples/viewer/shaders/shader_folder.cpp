@@ -22,7 +22,7 @@ namespace
 
 namespace fs = std::filesystem;
 
-// Lives as long as the program, so that glslang builds its tables once.
+// Lives as long as the program: glslang then builds its tables only once.
 struct Process
 {
     Process() { glslang::InitializeProcess(); }
@@ -48,7 +48,7 @@ public:
                 auto kept = std::make_unique<std::string>(std::move(*text));
                 auto result = std::make_unique<IncludeResult>(file.string(), kept->data(),
                                                               kept->size(), kept.get());
-                static_cast<void>(kept.release()); // glslang hands it back
+                static_cast<void>(kept.release()); // freed by glslang through releaseInclude()
                 return result.release();
             }
         }
@@ -79,7 +79,7 @@ EShLanguage stageOf(const fs::path& file)
     return file.extension() == ".frag" ? EShLangFragment : EShLangCompute;
 }
 
-// glslang's log without its counts and its marks of severity.
+// Error lines of glslang's log, without counts and severity marks.
 std::vector<std::string> mistakesIn(const char* log)
 {
     constexpr std::string_view kMark = "ERROR: ";
@@ -141,7 +141,7 @@ CompiledShader compileShader(const fs::path& folder, const ShaderSource& source)
 namespace
 {
 
-// Variants of one source report the same errors.
+// Adds new lines only: variants of a source report the same errors.
 void addNew(std::vector<std::string>& lines, std::vector<std::string> more)
 {
     for (std::string& line : more)

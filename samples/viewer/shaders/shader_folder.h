@@ -1,4 +1,4 @@
-// Compiles edited shaders of a folder at run time, in place of the embedded ones.
+// Compiles edited shaders from a folder at run time, in place of the embedded ones.
 #pragma once
 
 #include "engine/gpu/shader_code.h"
@@ -13,20 +13,20 @@ namespace sinew::viewer
 
 struct ShaderSource
 {
-    std::string file;                     // in the folder shaders/, with the stage as its extension
-    std::vector<std::string> definitions; // of the preprocessor
-    gpu::SpirV embedded;                  // what the program was built with
+    std::string file;                     // in shaders/; its extension is the stage
+    std::vector<std::string> definitions; // for the preprocessor
+    gpu::SpirV embedded;                  // compiled into the program
 };
 
 std::vector<ShaderSource> shaderSources();
 
 struct CompiledShader
 {
-    std::vector<std::uint32_t> code;   // the same as embedded where nothing was edited
-    std::vector<std::string> mistakes; // "FILE:LINE: ..."; there is no code where there are any
+    std::vector<std::uint32_t> code;   // same as embedded if nothing was edited
+    std::vector<std::string> mistakes; // "FILE:LINE: ..."; if any, there is no code
 };
 
-// Includes are searched beside the including file, then in `folder`, and nowhere outside it.
+// Includes are searched next to the including file, then in `folder`, and nowhere outside it.
 CompiledShader compileShader(const std::filesystem::path& folder, const ShaderSource& source);
 
 struct BuiltShaders
@@ -37,7 +37,7 @@ struct BuiltShaders
 };
 
 // Compiles all of shaderSources(). A shader whose interface differs from the embedded one is an
-// error, because the program binds the resources of the embedded one.
+// error, because the program binds the embedded shader's resources.
 BuiltShaders buildShaders(const std::filesystem::path& folder);
 
 } // namespace sinew::viewer
