@@ -64,7 +64,7 @@ struct PlaneInMap
 PlaneInMap planeInMap(vec3 inMap)
 {
     const float kSteepest = 512.0;  // texels of depth per texel; steeper planes get almost no light
-    const float kRounding = 4.8e-7; // of positions; it tilts the plane more, the nearer the eye is
+    const float kRounding = 4.8e-7; // error of positions; the nearer the eye, the more it tilts the plane
     vec3 dx = dFdx(inMap);
     vec3 dy = dFdy(inMap);
     vec3 normal = cross(dx, dy); // the map's three axes have the same scale

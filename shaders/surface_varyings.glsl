@@ -12,8 +12,8 @@ layout(location = 2) SINEW_VARYING vec4 tangent; // w: sign of the bitangent
 #endif
 #ifdef SINEW_INSIDE
 // The position again, interpolated at a point inside the triangle. If a triangle covers only some
-// of a pixel's samples, the pixel's centre may lie outside it, where the plane of the triangle may
-// be in its neighbour's shadow. Derivatives are meaningless. Divide by w: it is 1, except that
+// of a pixel's samples, the pixel's centre may lie outside it, where the triangle's plane may be
+// shadowed by its neighbour. Derivatives are meaningless. Divide by w: it is 1, except that
 // lavapipe wrongly scales all four components by the perspective of the pixel's centre.
 layout(location = 3) centroid SINEW_VARYING vec4 worldInside;
 #endif
@@ -26,7 +26,7 @@ layout(location = 5) SINEW_VARYING vec2 surfaceSecondTexCoord;
 #endif
 
 // The position at which a pixel's shadow is looked up. worldInside always lies on the triangle, the
-// pixel's centre may not; but on lavapipe worldInside depends on what was drawn before.
+// pixel's centre may not; but on lavapipe worldInside depends on earlier draws.
 vec3 shadowedPosition()
 {
 #ifdef SINEW_INSIDE

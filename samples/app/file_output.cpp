@@ -333,7 +333,7 @@ private:
     PictureFiles files_;
     VkExtent2D extent_;
     bool transparent_;
-    Image overBlack_;          // first drawing of an image, whose second is in progress
+    Image overBlack_;          // the first of an image's two drawings
     std::uint32_t perPicture_; // drawings per image
     std::uint32_t count_;      // total number of drawings
     RenderTargetRing targets_;

@@ -22,7 +22,7 @@ union SDL_Event;
 namespace sinew::ui
 {
 
-// Use in which the pass requires its target. The pass leaves it as gpu::kColourAttachment.
+// Required image use of the pass's target. Afterwards it is gpu::kColourAttachment.
 inline constexpr gpu::ImageUse kDrawnOver{gpu::kColourLoad, gpu::kColourAttachment.layout};
 
 // Draws ImGui's output over a finished image.
@@ -124,7 +124,7 @@ private:
 
     InterfaceSettings settings_;
     SDL_Window* window_;
-    Mouse mouse_;              // according to the events taken so far
+    Mouse mouse_;              // state after the last event
     bool keysEntered_ = false; // by Ctrl + Tab, even if ImGui does not show it yet
     std::unique_ptr<ImGuiContext, Destroy> context_;
     std::optional<InterfacePass> pass_;

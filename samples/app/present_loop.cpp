@@ -369,7 +369,7 @@ private:
     std::string notice_;
     double noticeSeconds_ = 0.0; // time left to show the notice
     gpu::FrameRing ring_;        // waits for frames in flight before their resources are destroyed
-    std::vector<std::filesystem::path> dropped_; // of an unfinished drop
+    std::vector<std::filesystem::path> dropped_; // files of an unfinished drop
     bool swapchainFits_ = false;
     bool minimised_ = false;
     bool quit_ = false;
@@ -377,7 +377,7 @@ private:
     bool textRequested_ = false;
     double textSize_;
     bool panelsShown_ = false;
-    bool interfaceShown_ = false; // in the last frame: panels or just messages
+    bool interfaceShown_ = false; // whether the last frame showed panels or messages
     double smoothedSeconds_ = 0.0;
     Clock::time_point titleShown_;
 };

@@ -48,8 +48,8 @@ struct Drawing
 // The Vulkan instance. A thread creates it while the model is read, because drivers load slowly.
 using OpeningInstance = std::future<std::unique_ptr<gpu::Instance>>;
 
-// Starts to create the instance. Does nothing if the options want a window, whose extensions must
-// be known first. draw() reports errors.
+// Starts to create the instance. Does nothing if the options request a window, because its
+// extensions are not known yet. draw() reports errors.
 OpeningInstance openInstanceEarly(const SharedOptions& options);
 
 // Draws in a window if no output is requested and the device can present; otherwise into files,

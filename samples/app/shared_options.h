@@ -73,8 +73,8 @@ void addModelOptions(CLI::App& app, SceneRequest& request,
 void addPictureOptions(CLI::App& app, SharedOptions& options);
 void addOtherOptions(CLI::App& app, SharedOptions& options);
 
-// Checks the options that both programs have. Returns a message that says what to write instead, or
-// nothing. `counted` is the option that sets the number of images.
+// Checks the options that both programs have. Returns a message with the fix, or nothing. `counted`
+// is the option that sets the number of images.
 std::optional<std::string> describeMistake(const SharedOptions& options,
                                            std::string_view counted = "--frames");
 

@@ -121,7 +121,7 @@ CrowdField fieldFor(const CrowdScene& scene, const Options& options)
 {
     CrowdField field;
     Bounds bounds;             // of all models
-    std::vector<double> lifts; // place all models on the same ground
+    std::vector<double> lifts; // offsets that place all models on the same ground
     std::int64_t shares = 0;
     for (const CrowdModelScene& model : scene.models)
     {

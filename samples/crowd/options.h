@@ -86,7 +86,7 @@ enum class CrowdView
     Crowd, // all of it, from above
     Near,  // a few instances that fill the image
     Low,   // along the ground
-    Eye,   // from among the instances
+    Eye,   // among the instances, at eye level
 };
 
 // Whether this mode skins in compute, which the triangle cull requires.
@@ -110,7 +110,7 @@ struct Options : samples::SharedOptions
     std::vector<std::uint32_t> shares;  // one share of the instances per model; empty: equal shares
     std::vector<std::uint32_t> scaling; // distinct instance counts, each 1 to kMaxInstances
     std::uint32_t instances = 1000;     // 1 to kMaxInstances; ignored with a series
-    std::uint32_t seed = 1;             // of all differences between instances
+    std::uint32_t seed = 1;             // for all differences between instances
     Layout layout = Layout::Grid;
     std::optional<double> blend; // weight of the second clip, 0 to 1, the same for all instances
     bool randomBlend = false;    // a random weight per instance; without both: no second clip
@@ -131,7 +131,7 @@ struct Options : samples::SharedOptions
     // quarter of the device-local heap, at most 1024.
     std::optional<std::uint32_t> skinMemoryMiB;
 
-    // Picture
+    // Image
     CrowdView view = CrowdView::Crowd;
 
     bool namesInstances = false; // on the command line; windows have other defaults

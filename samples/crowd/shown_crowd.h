@@ -46,7 +46,7 @@ public:
     // `device` and `scene` must outlive it. Throws VulkanError if the crowd cannot be created.
     LiveCrowd(const gpu::Device& device, const CrowdScene& scene, const Options& options);
 
-    // Whether change() will rebuild the crowd, which may take a moment. A new instance count
+    // Whether change() will rebuild the crowd, which may take a while. A new instance count
     // requires this only beyond the capacity, or if the field is part of the frame's settings.
     bool isMadeAnewFor(const Options& asked) const;
     // Applies the options; waits for the device if the crowd is rebuilt. Returns false and changes
@@ -83,7 +83,7 @@ private:
     };
     std::vector<Group> groups_;
     std::uint32_t capacity_ = 0; // number of instances that the frame was created for
-    Chance chance_;              // for --wander
+    Chance chance_;              // random generator of --wander
     double wandered_ = 0.0;      // seconds
     std::string refusal_;
 };

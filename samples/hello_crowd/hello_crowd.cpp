@@ -4,10 +4,10 @@
 //
 //     hello_crowd [MODEL.md5mesh]
 //
-// The CPU records the same five commands whatever is visible: each pass reads its workgroup or
-// instance count from a buffer. A real crowd also needs materials, shadows, chunks that limit
-// memory, LODs, occlusion culling and triangle culling; engine/crowd has them in the same order of
-// passes, starting at crowd_chunk.cpp.
+// The CPU always records the same five commands: each pass reads its workgroup or instance count
+// from a buffer. A real crowd also needs materials, shadows, chunks that limit memory, LODs,
+// occlusion culling and triangle culling; engine/crowd has them in the same order of passes,
+// starting at crowd_chunk.cpp.
 #include "engine/animation/bounds.h"
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
@@ -56,7 +56,7 @@ template <class T>
 T load(const std::filesystem::path& file,
        Result<T> (*read)(std::string_view text, std::string_view name, Diagnostics& warnings))
 {
-    Diagnostics warnings; // about oddities that still load; ignored here
+    Diagnostics warnings; // for files that load in spite of oddities; ignored here
     Result<T> loaded = readTextFile(file).and_then([&](const std::string& text)
                                                    { return read(text, file.string(), warnings); });
     if (!loaded)
@@ -121,7 +121,7 @@ struct Buffers
 {
     gpu::Buffer instances;
     gpu::Buffer clips;
-    gpu::Buffer keys; // of all clips: each joint's transform in its parent's space, per frame
+    gpu::Buffer keys; // each joint's transform in its parent's space, per frame of each clip
     gpu::Buffer parents;
     gpu::Buffer vertices;
     gpu::Buffer influences;

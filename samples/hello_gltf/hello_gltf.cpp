@@ -39,7 +39,7 @@ std::pair<GltfFile, AnimatedModel> readModel(const std::filesystem::path& path)
 {
     VirtualFiles files;
     Diagnostics errors;
-    Diagnostics warnings; // about oddities that still load; ignored here
+    Diagnostics warnings; // for files that load in spite of oddities; ignored here
     const auto orThrow = []<class T>(Result<T> result)
     { return result ? std::move(*result) : throw std::runtime_error(toString(result.error())); };
     const FoundModel found = orThrow(findModel(path, files, warnings));
@@ -164,7 +164,7 @@ Surface surfaceOf(const GltfFile& file, const std::vector<glm::dmat4>& world)
                 surface.normals.emplace_back(hasNormal ? primitive.normals[v] : glm::vec3(0), 0);
                 addInfluences(primitive, v, firstJoint, surface);
             }
-            for (std::size_t i = 0; i < primitive.corners.size(); i += 3) // to clockwise
+            for (std::size_t i = 0; i < primitive.corners.size(); i += 3) // reversed
                 for (const std::size_t corner : {i, i + 2, i + 1})
                     surface.indices.push_back(first + primitive.corners[corner]);
         }

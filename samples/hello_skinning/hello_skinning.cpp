@@ -58,7 +58,7 @@ Scene loadScene(const ModelRequest& request)
 {
     VirtualFiles files;
     Diagnostics errors;
-    Diagnostics warnings; // about oddities that still load; ignored here
+    Diagnostics warnings; // for files that load in spite of oddities; ignored here
     const Result<FoundModel> found = findModel(request.path, files, warnings);
     if (!found)
         throw std::runtime_error(toString(found.error()));
@@ -129,7 +129,7 @@ Buffers createBuffers(const gpu::Device& device, const SkinningModel& model, con
 
 struct Pipelines
 {
-    gpu::SetLayout layout;    // of the sets, for both compute shaders
+    gpu::SetLayout layout;    // shared by both compute shaders
     gpu::DescriptorSets sets; // one per frame in flight
     gpu::Pipeline pose;
     gpu::Pipeline skin;

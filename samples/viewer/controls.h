@@ -70,7 +70,7 @@ private:
     const samples::Scene& scene_;
     ViewAngles view_; // view that Enter returns to
     Playback playback_;
-    Framing framing_; // of the whole clip being played
+    Framing framing_; // frames the whole clip being played
     OrbitCamera camera_;
     double elapsed_ = 0.0;
     bool shiftHeld_ = false; // during the current event

@@ -1,4 +1,4 @@
-// Places the camera and the lights for a model that fills the image.
+// Camera and lights for a model that fills the image.
 #pragma once
 
 #include "engine/animation/animated_model.h"

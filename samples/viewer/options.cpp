@@ -376,7 +376,7 @@ tl::expected<samples::PictureSequence, std::string> picturesToDraw(const Animate
     if (steps >= 1.0)
     {
         pictures.picturesPerSecond = steps / seconds;
-        // The held last pose is an image too.
+        // The final held pose needs one more image.
         pictures.count = static_cast<std::uint32_t>(steps) + (ends ? 1 : 0);
     }
     if (auto mistake =

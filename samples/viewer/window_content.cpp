@@ -76,7 +76,7 @@ public:
           model_(std::make_unique<OpenModel>(device, options.scene, std::move(scene), options_)),
           files_(options.scene.archiveLimits)
     {
-        options_.time = 0.0; // --time is only for the first model
+        options_.time = 0.0; // --time applies only to the first model
     }
 
     VkSampleCountFlagBits samples() const override { return model_->frame.samples(); }
@@ -183,8 +183,8 @@ private:
         take(openingOf(std::move(request), true));
     }
 
-    // Compiles the shaders of --shaders for models opened from now on. If some are rejected, keeps
-    // the previous shaders and returns the errors.
+    // Compiles the shaders of --shaders for models opened later. If some are rejected, keeps the
+    // previous shaders and returns the errors.
     std::vector<std::string> rebuildShaders()
     {
         if (!options_.shaders)
@@ -278,7 +278,7 @@ private:
     const gpu::Device& device_;
     Options options_;
     std::unique_ptr<OpenModel> model_;
-    std::vector<std::string> messages_; // from the last opened file
+    std::vector<std::string> messages_; // about the last opened file
     bool splitIsHeld_ = false;
     FilesPanel files_;
     std::optional<std::filesystem::path> chosen_; // in the files dialog

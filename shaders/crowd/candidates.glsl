@@ -25,7 +25,7 @@ uint finestLodOfCandidate(uint candidate)
 }
 
 // The LOD to draw in a view instead of `lod`, for an instance skinned for `finest` or a coarser
-// LOD. LODs from `firstOwn` on share no vertices with others. kLodMask stays unchanged.
+// LOD. `firstOwn` and coarser LODs share no vertices with other LODs. kLodMask stays unchanged.
 uint lodSharedWith(uint finest, uint lod, uint firstOwn)
 {
     return lod == kLodMask ? lod : max(finest, min(lod, firstOwn - 1));

@@ -8,7 +8,7 @@ layout(local_size_x = kWorkgroupSize) in;
 
 layout(std430, set = 0, binding = 0) readonly buffer Candidates { uint candidates[]; };
 layout(std430, set = 0, binding = 1) writeonly buffer Commands { DispatchCommand commands[]; };
-// The second element is what the chunk resumes, such as kResumesAll. Its lists are always written.
+// The second element: kResumes... Lists are written even if the chunk resumes.
 layout(std430, set = 0, binding = 2) writeonly buffer ChunkCount { uint chunkCount[2]; };
 layout(std140, set = 0, binding = 3) uniform Room { ChunkRoom room; };
 

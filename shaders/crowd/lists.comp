@@ -111,7 +111,7 @@ void main()
         tint = instances[instanceOf(push, indexInChunk)].speed >> kTintShift;
     bool isSkinned = push.listed == kAllLists && (own.lists & kOccluder) != 0;
     uvec2 place = uvec2(own.place.firstVertex, 0);
-    uint drawn = isSkinned && push.listsHoldPoses == 0 ? place.x : indexInChunk; // for the views' lists
+    uint drawn = isSkinned && push.listsHoldPoses == 0 ? place.x : indexInChunk; // entry in the views' lists
     uint culledEntry = kNotCulledBefore;
     uint lods = lodsInWorkgroup(own.lists, push.lodCount, push.listed);
     uint inOrder = 0; // the entry in the camera's list, which is counted under LOD 0

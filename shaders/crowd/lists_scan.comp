@@ -5,7 +5,7 @@
 
 layout(local_size_x = kScanGroup) in;
 
-// The second element is what the chunk resumes.
+// The second element: kResumes...
 layout(std430, set = 0, binding = 0) readonly buffer ChunkCount { uint chunkCount[2]; };
 // kListCount per LOD.
 layout(std430, set = 0, binding = 1) readonly buffer Totals { uint totals[]; };
@@ -57,7 +57,7 @@ uint drawsOfLod(uint list, uint lod)
 void writeTriangleCommand(uint list)
 {
     uint pieces = 0;
-    uint firstPieces = 0; // of the first entry
+    uint firstPieces = 0; // pieces of the first entry
     uint triangles = 0;
     for (uint lod = 0; lod < push.lodCount && push.meshCount > 0; ++lod)
     {

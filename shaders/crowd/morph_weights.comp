@@ -11,7 +11,7 @@
 
 layout(local_size_x = kWorkgroupSize) in;
 
-SCALAR_TEXELS(0, 3, rows); // of all clips; row numbers match the keys of a joint
+SCALAR_TEXELS(0, 3, rows); // weights of all clips; row numbers match the keys of a joint
 layout(std430, set = 0, binding = 5) readonly buffer ChunkCount { uint chunkCount; };
 layout(std430, set = 0, binding = 6) writeonly buffer Weights { float weights[]; };
 

@@ -22,7 +22,7 @@ layout(push_constant) uniform Push { ChunkPush push; };
 
 // Margin for errors of interpolated depths and divisions: a few ulps of a float near 1.
 const float kMargin = 1.0 / 1048576.0;
-const uint kMostTexels = 16; // compared along each side of the box, give or take one
+const uint kMostTexels = 16; // per side of a box, plus or minus one
 
 uvec2 pixelOf(uint pair)
 {

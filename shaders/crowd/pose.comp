@@ -5,7 +5,7 @@
 #extension GL_GOOGLE_include_directive : require
 #define CANDIDATES_BINDING 5
 #define FRAME_TIMES_BINDING 8
-#define JOINTS_ACCESS // an invocation reads back what it wrote
+#define JOINTS_ACCESS // an invocation reads back its own output
 #include "candidates.glsl"
 #include "instances.glsl"
 #include "keys.glsl"

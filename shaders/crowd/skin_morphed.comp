@@ -19,9 +19,9 @@ layout(std140, set = 0, binding = 0) uniform Crowd { CrowdConstants crowd; };
 TEXELS(0, 1, jointMatrices);
 TEXELS(0, 2, influences);      // SkinOrder::influenceTexels
 PAIR_TEXELS(0, 3, vertices);   // VertexInfluences of the bucket
-PAIR_TEXELS(0, 4, morphRanges); // of the bucket's influences
+PAIR_TEXELS(0, 4, morphRanges); // MorphRange of each influence of the bucket
 TEXELS(0, 5, morphDeltas);     // multiplied by their influence's bias
-SCALAR_TEXELS(0, 6, weights);  // of each instance in the chunk
+SCALAR_TEXELS(0, 6, weights);  // kWeightCount per instance in the chunk
 UINT_TEXELS(0, 7, lists); // four entries a texel
 layout(std430, set = 0, binding = 12) readonly buffer Places { uint places[]; }; // for all vertices
 

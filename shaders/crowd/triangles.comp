@@ -1,5 +1,5 @@
 #version 460
-// Removes the triangles of an instance that draw nothing in a view: behind the near plane, outside
+// Removes an instance's triangles that would draw nothing in a view: behind the near plane, outside
 // the image, back-facing, or covering no sample. The rest keep their order. A subgroup culls one
 // piece of an instance, or of several that share a draw; its ballots count without barriers.
 #extension GL_GOOGLE_include_directive : require

@@ -37,7 +37,7 @@ struct CrowdInstance
     float headingW;
     float blend; // weight of the second clip, 0 to 1, unless it fades in
     uint clips;  // low 16 bits: first clip; high 16 bits: second
-    uint speed;  // kSpeedMask: in 1/256, 0 = paused; from bit kTintShift on: the tint
+    uint speed;  // kSpeedMask: in 1/256, 0 = paused; higher bits: the tint
     ClipStart first;
     ClipStart second;
     uint fadeStart; // CrowdConstants::time at which the second clip begins to fade in ...
@@ -173,8 +173,8 @@ struct LodRoom
 // How a crowd is divided into chunks (engine/crowd/chunk_plan.h).
 struct ChunkRoom
 {
-    uint cost;       // of a chunk: chunk i begins at i * cost in the running sum of instance costs
-    uint chunkCount; // maximum
+    uint cost; // cost of a chunk: chunk i begins at i * cost in the running sum of instances' costs
+    uint chunkCount;      // maximum
     uint instancesAtOnce; // per invocation of the skin pass
     uint firstOwnLod;     // first LOD with vertices of its own; coarser ones also have their own
     LodRoom lods[kMostLods];
@@ -189,7 +189,7 @@ const uint kCandidateLightShift = 28u;
 
 // The use of an instance's second clip: a specialisation constant of the pose passes.
 const uint kSecondBlends = 0u;
-const uint kSecondIsChannel = 1u; // it poses other joints than the first clip (skinning_types.h)
+const uint kSecondIsChannel = 1u; // poses other joints than the first clip (skinning_types.h)
 const uint kSecondUnused = 2u;    // no instance blends; lavapipe would compute it for all
 
 const uint kCameraView = 1u;
@@ -260,7 +260,7 @@ const float kNeverHidden = -1.0;
 // side. Levels follow one another, each row by row, padded to whole tiles of 64 x 64 pixels.
 const uint kPyramidLevels = 4u;
 const uint kPyramidTile = 64u;                       // pixels along a side
-const uint kPyramidTexels = 4096u + 256u + 16u + 1u; // of a tile, all levels together
+const uint kPyramidTexels = 4096u + 256u + 16u + 1u; // texels of a tile in all levels
 
 // Push constants of crowd/depth_pyramid.comp.
 struct PyramidPush
@@ -298,7 +298,7 @@ struct ChunkPush
     uint subgroupsOfGroup;  // subgroups in a workgroup of the triangle cull, as the device reports
     uint leastOrderedDraws; // per mesh; those past the end of the camera's list draw nothing
     uint list;              // for the triangle cull: kCameraCulledList or kLightCulledList
-    uint firstSharedLod;    // it and coarser LODs share draws (SharedDraws in crowd_buffers.h)
+    uint firstSharedLod;    // finest LOD that shares draws (SharedDraws in crowd_buffers.h)
     uint sharedVertexCount;
     uint firstCopy;
     uint tilesX; // tiles per row of the depth pyramid
@@ -332,7 +332,7 @@ struct CrowdSkinPush
 {
     uint firstVertex;
     uint vertexCount;
-    uint skinnedCount;   // number of these that the LOD skins, from the first one on
+    uint skinnedCount;   // the LOD skins this many, starting with the first
     uint firstInfluence; // with any number of influences: the bucket's first entry in `anyNumber`
     uint vertexStride;   // LodRoom::vertexCount
     uint jointCount;     // ChunkPush::jointStride

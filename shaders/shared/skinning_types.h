@@ -112,8 +112,8 @@ struct SkinnedVertex
 // Push constants of pose.comp, for one level of the hierarchy.
 struct PosePush
 {
-    uint firstKey;     // of the frame to interpolate from
-    uint firstNextKey; // of the frame to interpolate to
+    uint firstKey;     // first key of the frame to interpolate from
+    uint firstNextKey; // first key of the frame to interpolate to
     float fraction;    // from the first (0) to the next (1)
     uint firstInLevel; // into the hierarchy
     uint jointsInLevel;

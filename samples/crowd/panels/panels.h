@@ -41,7 +41,7 @@ private:
 
     // Times in milliseconds are means over the last second; 0: not measured.
     bool timesPasses_;                    // whether the device supports timing passes
-    std::optional<gpu::PassTimer> timer_; // from a crowd's first frame on
+    std::optional<gpu::PassTimer> timer_; // created in a crowd's first frame
     std::array<bool, gpu::kFramesInFlight> timed_{};
     double frameTime_ = 0.0;
     std::array<double, kCrowdPasses> passTimes_{};

@@ -91,7 +91,7 @@ struct Run
 // The answer of a budget search: the number of instances within the frame time.
 struct BudgetAnswer
 {
-    RunOptions options; // with the largest measured count within the budget; 0: not even one
+    RunOptions options; // instances: the largest measured count within the budget, or 0
     // The smallest measured count above the budget. Empty: a limit came first.
     std::optional<std::uint32_t> exceeds;
     std::string stoppedBy; // the limit; empty: the frame time
@@ -120,8 +120,9 @@ struct BenchmarkResult
     std::string deviceType;            // "cpu", "integrated", "discrete", ...
     std::string modelName;             // names of all models
     std::vector<MeasuredModel> models; // at least one
-    std::vector<Run> runs;        // of one view and image; with a budget: the steps of its searches
-    std::optional<double> budget; // milliseconds
+    std::vector<Run>
+        runs; // all with the same view and image; with a budget: the steps of its searches
+    std::optional<double> budget;      // milliseconds
     std::vector<BudgetAnswer> answers; // not empty if there is a budget
     bool validated = false;            // whether the validation layer was on
     std::uint32_t validationMessages = 0;
@@ -223,11 +224,11 @@ bool isDecided(const PairedRatio& ratio);
 struct RunGroup
 {
     std::vector<std::size_t> runs; // indices into BenchmarkResult::runs, in its order
-    // The first run of mode "compute", with which the others are compared. Empty with a budget,
-    // whose runs share no rounds.
+    // The first run of mode "compute": the baseline for the others. Empty with a budget, whose runs
+    // share no rounds.
     std::optional<std::size_t> reference;
-    // The fastest run of a vertex mode with the reference's LODs, which compute is compared with.
-    // Empty if there is none, or no reference.
+    // The fastest run of a vertex mode with the reference's LODs: the opponent of compute. Empty if
+    // there is no such run, or no reference.
     std::optional<std::size_t> opponent;
 };
 

@@ -111,7 +111,7 @@ private:
     ModelFrame& frame_;
     Controls& controls_;
     SkinningComparison& comparison_;
-    std::vector<JointLine> joints_; // in depth-first order, parents first
+    std::vector<JointLine> joints_; // depth-first, parents first
     double size_;                   // size of the model at rest
     ui::Search search_;
     Selection selection_;

@@ -31,7 +31,8 @@ CompiledShader compileShader(const std::filesystem::path& folder, const ShaderSo
 
 struct BuiltShaders
 {
-    std::vector<gpu::ShaderReplacements::Replacement> changed; // those that differ from embedded
+    std::vector<gpu::ShaderReplacements::Replacement>
+        changed; // shaders that differ from the embedded ones
     // Compile errors, one line each. If there are any, no shader is replaced.
     std::vector<std::string> mistakes;
 };
