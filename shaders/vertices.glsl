@@ -19,7 +19,7 @@ vec2 signNotZero(vec2 v)
     return vec2(v.x < 0.0 ? -1.0 : 1.0, v.y < 0.0 ? -1.0 : 1.0);
 }
 
-// `v` is in units of 1 / one.
+// `one` is the value that represents 1 in `v`.
 vec2 foldOver(vec2 v, float one)
 {
     return (one - abs(v.yx)) * signNotZero(v);
@@ -47,7 +47,7 @@ vec3 decodeOctahedral(vec2 square)
     return unfolded(square, 1.0);
 }
 
-// Decodes encodeOctahedral in units of 1 / 32767, which normalising cancels.
+// Decodes the result of encodeOctahedral. Works in units of 1 / 32767 until it normalises.
 vec3 decodeOctahedral(uint encoded)
 {
     return unfolded(vec2(int(encoded << 16) >> 16, int(encoded) >> 16), 32767.0);

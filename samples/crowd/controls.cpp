@@ -215,7 +215,7 @@ void Controls::handleKey(int key, double aspect)
         asked_.lods = !asked_.lods;
     if (key == SDLK_l)
         asked_.shadows = !asked_.shadows;
-    // On many keyboards, plus without Shift is equals.
+    // On many keyboards, the plus key without Shift gives equals.
     if (key == SDLK_PLUS || key == SDLK_EQUALS || key == SDLK_KP_PLUS)
         asked_.instances = std::min(2 * asked_.instances, kMaxInstances);
     if (key == SDLK_MINUS || key == SDLK_KP_MINUS)

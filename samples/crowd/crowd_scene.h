@@ -41,7 +41,7 @@ struct CrowdField
     double side = 0.0;
     Bounds framed;            // bounds of all positions, for views of the whole crowd
     Bounds inside;            // bounds of everything that instances ever reach
-    double modelHeight = 0.0; // of the tallest model
+    double modelHeight = 0.0; // height of the tallest model
     double modelLength = 0.0; // largest horizontal side of all models
     double groundHeight = 0.0;
     double spacing = 0.0; // between neighbours

@@ -193,7 +193,6 @@ std::string commandText(std::span<const std::string> arguments);
 // All output files of the crowd.
 samples::OutputFiles outputFiles(const Options& options);
 
-// Describes the first requested option that models with stored frames or morph targets do not
 // Names the first requested option that models with stored frames or morph targets do not support,
 // and says why.
 std::optional<std::string> whyOneWayCannot(const Options& options, bool hasFrames);

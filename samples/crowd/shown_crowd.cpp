@@ -243,7 +243,7 @@ void LiveCrowd::create()
         }
 }
 
-// Gives the same crowd as a new one: other instances move closer together or farther apart.
+// Gives the same result as a new crowd: other instances move closer together or farther apart.
 void LiveCrowd::resize()
 {
     *field_ = fieldFor(scene_, options_);

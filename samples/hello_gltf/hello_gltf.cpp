@@ -164,7 +164,7 @@ Surface surfaceOf(const GltfFile& file, const std::vector<glm::dmat4>& world)
                 surface.normals.emplace_back(hasNormal ? primitive.normals[v] : glm::vec3(0), 0);
                 addInfluences(primitive, v, firstJoint, surface);
             }
-            for (std::size_t i = 0; i < primitive.corners.size(); i += 3) // reversed
+            for (std::size_t i = 0; i < primitive.corners.size(); i += 3) // reverses the winding
                 for (const std::size_t corner : {i, i + 2, i + 1})
                     surface.indices.push_back(first + primitive.corners[corner]);
         }

@@ -1,5 +1,5 @@
 // Skinning in a compute shader, in one file: poses an MD5 model at a time of its clip, skins it,
-// and draws it in a window with two frames in flight. README.md explains it, with the same numbers.
+// and draws it in a window with two frames in flight. README.md explains the numbered steps.
 //
 //     hello_skinning [--headless] [MODEL.md5mesh]     --headless: a short film, as PNG files
 //

@@ -25,13 +25,13 @@ enum class SurfaceChoice : std::uint8_t
 {
     Lit,
     Unlit,
-    JointWeights, // of the selected joint, by `heat`
-    WeightCounts, // per vertex, by `heat`
+    JointWeights, // of the selected joint, coloured by heat()
+    WeightCounts, // per vertex, coloured by heat()
     Meshes,       // one colour each
     Normals,
     Tangents,
     TexCoords,
-    Difference, // between two skinning methods, by `heat`
+    Difference, // between two skinning methods, coloured by heat()
 };
 inline constexpr std::size_t kSurfaceChoices = 9;
 

@@ -82,7 +82,7 @@ Framing framingOf(const samples::Scene& scene, std::span<const Playback> playbac
 Framing turntableFramingOf(const samples::Scene& scene, std::span<const Playback> playbacks,
                            const ViewAngles& view, double fieldOfView)
 {
-    constexpr double kUsed = 0.95; // of the image
+    constexpr double kUsed = 0.95; // fraction of the image
     Framing framing = framingOf(scene, playbacks, view, fieldOfView);
     const Sphere& visible = framing.visible;
     const double needed = visible.radius / std::sin(std::atan(kUsed * std::tan(fieldOfView / 2.0)));

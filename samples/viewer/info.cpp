@@ -80,7 +80,7 @@ Json describeJoint(const AnimatedModel& model, const NamedJoint& joint, const Jo
         {"parent", joint.parent},
         {"position", toJson(model.origin + still.position)},
         {"orientation", Json::array({orientation.x, orientation.y, orientation.z, orientation.w})}};
-    constexpr double kRounding = 1e-9; // of composed scales
+    constexpr double kRounding = 1e-9; // rounding error of composed scales
     if (glm::any(glm::greaterThan(glm::abs(still.scale - 1.0), glm::dvec3(kRounding))))
         json["scale"] = toJson(still.scale);
     return json;

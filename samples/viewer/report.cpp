@@ -184,7 +184,7 @@ namespace fs = std::filesystem;
 
 struct Checked
 {
-    std::string line; // of the report
+    std::string line; // line of the report
     bool isRefused = false;
     bool hasWarnings = false;
 };

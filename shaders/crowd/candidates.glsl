@@ -18,7 +18,7 @@ uint lightLodOfCandidate(uint candidate)
     return (candidate >> kCandidateLightShift) & kLodMask;
 }
 
-// The LOD for which it is skinned, or a coarser one if that suffices.
+// The finest LOD for which the instance may be skinned.
 uint finestLodOfCandidate(uint candidate)
 {
     return min(cameraLodOfCandidate(candidate), lightLodOfCandidate(candidate));

@@ -14,7 +14,7 @@ layout(std140, set = 0, binding = 3) uniform Room { ChunkRoom room; };
 
 layout(push_constant) uniform Push { ChunkPush push; };
 
-layout(constant_id = 0) const uint kPosedByWorkgroup = 1; // instances
+layout(constant_id = 0) const uint kPosedByWorkgroup = 1; // instances per workgroup
 
 uint dividedUp(uint count, uint by)
 {
@@ -33,7 +33,7 @@ uint workgroups(uint command, uint instances)
 void main()
 {
     uint count = candidates[push.chunk + 1] - candidates[push.chunk];
-    // Chunks recorded since the first time were empty and changed only the lists.
+    // Chunks recorded in between were empty and changed only the lists.
     uint resumes = count == candidates[room.chunkCount] ? push.resumes : kResumesNothing;
     uint command = gl_GlobalInvocationID.x;
     if (command == 0)

@@ -2,7 +2,7 @@
 // keys.glsl.
 #include "quaternion.glsl"
 
-layout(constant_id = 5) const uint kPoses = kPosesAll; // then nothing here is read
+layout(constant_id = 5) const uint kPoses = kPosesAll; // the default reads none of these buffers
 
 // Per instance: 1 + the index of its LayeredInstance; 0: none.
 layout(std430, set = 0, binding = 11) readonly buffer LayersOf { uint layersOf[]; };

@@ -51,7 +51,7 @@ void main()
         uint joint = entry & kHierarchyJoint;
         joints[inOrder ? i : joint] = localPose(state, kJoints, joint, (entry & kHierarchySecondChannel) != 0);
     }
-    // No barrier here: the first level begins at 0, so that each of its joints is composed by the
+    // No barrier here: the first level begins at 0, so each of its joints is composed by the
     // invocation that sampled it.
     for (uint level = 0; level < push.levelCount && levels[level].x < count; ++level)
     {

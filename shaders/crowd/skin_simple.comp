@@ -24,7 +24,7 @@ layout(push_constant) uniform Push { CrowdSkinPush push; };
 #define LISTED(INDEX) lists[INDEX]
 #include "skin_output.glsl"
 
-uint firstJoint; // of the instance
+uint firstJoint; // the instance's first joint
 
 mat3x4 posedJoint(uint joint)
 {

@@ -6,7 +6,7 @@
 
 layout(std430, set = 0, binding = 0) readonly buffer Skinned { SkinnedVertex skinned[]; };
 
-layout(constant_id = 0) const uint kVertexCount = 1; // of an instance
+layout(constant_id = 0) const uint kVertexCount = 1; // per instance
 
 layout(push_constant) uniform Push { mat4 viewProjection; };
 

@@ -103,7 +103,7 @@ struct LayeredInstance
 struct CrowdClip
 {
     vec3 travel;   // movement of the first root per loop
-    uint firstKey; // into the keys of all clips
+    uint firstKey; // index into the keys of all clips
     uint frameCount;
     uint period;      // frames until it repeats
     uint frame;       // current frame at 1/256 of the clip's speed ...
@@ -135,7 +135,7 @@ struct CrowdConstants
     CrowdView camera;
     CrowdView light;
     vec2 fieldSize;   // root motion wraps around at the edges of this field; 0: none
-    vec2 fieldCorner; // the one with the smallest coordinates
+    vec2 fieldCorner; // corner with the smallest coordinates
     uint instanceCount;
     uint culls;            // 0: every instance counts as visible
     float reach;           // bound of the distance from an instance's origin to its vertices

@@ -48,7 +48,7 @@ std::optional<std::uint32_t> vertexAt(const samples::Scene& scene, const Playbac
 class Panels
 {
 public:
-    // All arguments must outlive the panels. They change options, frame and controls.
+    // The panels change options, frame and controls. All arguments must outlive them.
     Panels(const samples::Scene& scene, Options& options, ModelFrame& frame, Controls& controls,
            SkinningComparison& comparison);
 
