@@ -1,5 +1,5 @@
 // Joints: interpolation of keys, and transforms as the three rows of a matrix. In GLSL these rows
-// are the columns of a mat3x4, so vectors stand on the left in products.
+// are the columns of a mat3x4, so vectors are on the left in products.
 #ifndef SINEW_JOINTS_GLSL
 #define SINEW_JOINTS_GLSL
 

@@ -39,7 +39,7 @@ struct CrowdField
     std::vector<std::vector<LiveInstance>> instances; // per model
     glm::dvec2 corner{0.0};                           // smallest coordinates of the square field
     double side = 0.0;
-    Bounds framed;            // bounds of all positions, for views of the whole crowd
+    Bounds framed;            // bounds of all instances as placed, for views of the whole crowd
     Bounds inside;            // bounds of everything that instances ever reach
     double modelHeight = 0.0; // height of the tallest model
     double modelLength = 0.0; // largest horizontal side of all models
@@ -63,9 +63,9 @@ struct CrowdScene
     std::string name;                    // names of all models: "strider + imp"
 };
 
-// Scales models in other units. A model more than eight times as tall as the first, or less than an
-// eighth, is scaled to the first one's height, with a message on standard error. Stored frames
-// cannot be scaled: if models have them, the first such model sets the height.
+// Scales models that use other units. A model more than eight times as tall as the first, or less
+// than an eighth, is scaled to the first one's height, with a message on standard error. Stored
+// frames cannot be scaled: if models have them, the first such model sets the height.
 void bringToOneScale(std::vector<samples::Scene>& scenes);
 
 // Builds the crowd's models with the LODs that the options need; for images from one view, only

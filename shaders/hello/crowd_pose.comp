@@ -1,6 +1,6 @@
 #version 460
-// Poses the visible instances: one workgroup per instance, one invocation per joint. As in pose.comp,
-// each joint climbs to the root by itself; at the root it applies the instance's transform.
+// Poses the visible instances: one workgroup per instance. As in pose.comp, each joint climbs to
+// the root by itself, then applies the instance's transform.
 #extension GL_GOOGLE_include_directive : require
 #include "shared/hello_types.h"
 #include "joints.glsl"

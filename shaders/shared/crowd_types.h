@@ -187,7 +187,7 @@ const uint kCandidateInstance = 0xFFFFFFu;
 const uint kCandidateCameraShift = 24u;
 const uint kCandidateLightShift = 28u;
 
-// The use of an instance's second clip: a specialisation constant of the pose passes.
+// How instances use their second clip: a specialisation constant of the pose passes.
 const uint kSecondBlends = 0u;
 const uint kSecondIsChannel = 1u; // poses other joints than the first clip (skinning_types.h)
 const uint kSecondUnused = 2u;    // no instance blends; lavapipe would compute it for all
@@ -289,7 +289,7 @@ struct ChunkPush
     uint occludes;       // 1: occluders were listed before
     uint listsHoldPoses; // 1: nothing is skinned; the views' lists hold indices in the chunk
     uint jointCount;
-    uint jointStride; // joint matrices from one instance to the next
+    uint jointStride; // joint matrices stored per instance
     uint levelCount;  // levels of the hierarchy, for poses by workgroup
     uint weightCount; // morph weights, or matrices of the palette: no model has both
     uint lodCount;
@@ -305,7 +305,7 @@ struct ChunkPush
     uint tiles;
 };
 
-// A mesh of a LOD as draws see it.
+// Draw parameters of a LOD's mesh.
 struct CrowdMesh
 {
     uint firstIndex;
