@@ -60,7 +60,7 @@ struct InterfaceSettings
     float pixelsPerUnit = 1.0F; // display scale
 };
 
-// ImGui::Begin for wrapped text that textOf can capture. Call ImGui::End whatever it returns.
+// ImGui::Begin for wrapped text that textOf can capture. Always call ImGui::End.
 bool beginPanel(const char* name, int windowFlags, bool* isOpen = nullptr);
 
 // Whether the panels are being captured as text, with all groups, tabs and trees open.

@@ -100,7 +100,7 @@ OrbitCamera turned(OrbitCamera camera, const glm::dvec3& centre, double angle)
     const glm::dvec3 arm = camera.target - centre;
     const double cosine = std::cos(angle);
     const double sine = std::sin(angle);
-    // Written as a sum: angle 0 then leaves the camera exactly where it is.
+    // Written as a sum, because angle 0 must leave the camera exactly where it is.
     camera.target += glm::dvec3(cosine * arm.x - sine * arm.y - arm.x,
                                 sine * arm.x + cosine * arm.y - arm.y, 0.0);
     camera.azimuth += angle;

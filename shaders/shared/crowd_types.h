@@ -294,8 +294,9 @@ struct ChunkPush
     uint weightCount; // morph weights, or matrices of the palette: no model has both
     uint lodCount;
     uint meshCount;
-    uint bucketCount;       // buckets of vertices
-    uint subgroupsOfGroup;  // subgroups in a workgroup of the triangle cull, as the device reports
+    uint bucketCount; // buckets of vertices
+    uint
+        subgroupsOfGroup; // subgroups per workgroup of the triangle cull, as reported by the device
     uint leastOrderedDraws; // per mesh; those past the end of the camera's list draw nothing
     uint list;              // for the triangle cull: kCameraCulledList or kLightCulledList
     uint firstSharedLod;    // finest LOD that shares draws (SharedDraws in crowd_buffers.h)

@@ -253,7 +253,7 @@ private:
 
 using MeasuredRuns = std::vector<std::unique_ptr<MeasuredRun>>;
 
-// Throws gpu::VulkanError if device memory is not enough.
+// Throws gpu::VulkanError if there is not enough device memory.
 MeasuredRuns prepare(BenchmarkMachine& machine, std::span<const Options> plan)
 {
     MeasuredRuns runs;
