@@ -1,5 +1,5 @@
 // Reads little-endian binary files on any machine: numbers, names, error reports, and array ranges
-// that are checked once so that elements need no further checks.
+// that are validated once, so that reads of elements need no checks.
 #pragma once
 
 #include "engine/base/diagnostic.h"
@@ -17,7 +17,7 @@
 namespace sinew
 {
 
-// The functions below require that their range lies inside `bytes`.
+// All functions below require that the range lies inside `bytes`.
 
 // Reads 1 to 8 bytes.
 inline std::uint64_t numberAt(std::span<const std::byte> bytes, std::size_t offset,
@@ -60,7 +60,7 @@ void appendUint32(Bytes& bytes, std::uint32_t value)
         bytes.push_back(static_cast<typename Bytes::value_type>(value >> shift & 0xFFU));
 }
 
-// XXH3 with 64 bits in hexadecimal: tells contents apart, and is not to be trusted.
+// XXH3, 64 bits in hexadecimal. Identifies contents; not secure against forgery.
 std::string contentHash(std::span<const std::byte> bytes);
 
 // A field of `size` bytes up to its first zero byte, or the whole field.
@@ -97,10 +97,10 @@ struct BinaryArrayFields
 struct BinaryArray
 {
     std::uint32_t count = 0;
-    std::size_t begin = 0; // in the file; 0 where nothing is counted
+    std::size_t begin = 0; // in the file; 0 if count is 0
 };
 
-// Reads the bytes of a file. Throws failures as a Diagnostic and passes warnings on.
+// Reads a file's bytes. Throws failures as a Diagnostic and records warnings.
 class BinaryReader
 {
 public:
@@ -110,7 +110,7 @@ public:
     {
     }
 
-    // `offset` is the position that the message is about.
+    // `offset` is the position in the file to report.
     [[noreturn]] void fail(std::uint64_t offset, std::string message) const;
     void warn(std::uint64_t offset, std::string message);
 
@@ -121,7 +121,7 @@ public:
     void checkHeader(std::string_view ident, std::size_t headerSize, std::size_t versionOffset,
                      std::uint32_t version) const;
 
-    // Reads a float. Fails if it is not finite or too large. `owner()` names its owner.
+    // Reads a float. Fails if it is not finite or too large. `owner()` names it in the message.
     template <class Owner>
     float number(std::size_t offset, const Owner& owner) const
     {
@@ -132,12 +132,12 @@ public:
     }
 
     // `part` must lie inside the file. Each counted element is stored `repetitions` times (at least
-    // once). Fails if the part cannot hold the array.
+    // once). Fails if the array does not fit into the part.
     BinaryArray array(const BinaryPart& part, const BinaryArrayFields& fields,
                       std::uint32_t repetitions = 1) const;
 
-    // Fails unless that many elements lie inside the part at the offset stored at `startOffset`.
-    // `start` is the name of that word.
+    // Fails unless that many elements fit into the part at the offset stored at `startOffset`.
+    // `start` names this field in messages.
     void checkInside(const BinaryPart& part, std::size_t startOffset, std::string_view start,
                      std::uint64_t count, std::uint64_t elementSize) const;
 

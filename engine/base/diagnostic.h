@@ -1,4 +1,4 @@
-// A message about a file: an error or a warning of a reader.
+// An error or a warning about a file.
 #pragma once
 
 #include <tl/expected.hpp>
@@ -15,8 +15,8 @@
 namespace sinew
 {
 
-// `line` and `column` count from 1; 0 means that the message is about the whole file. Binary files
-// have an `offset` instead.
+// `line` and `column` count from 1; 0 means that the message is about the whole file. Messages
+// about binary files have an `offset` instead.
 struct Diagnostic
 {
     std::string file;
@@ -24,16 +24,16 @@ struct Diagnostic
     std::uint32_t column = 0;
     std::string message; // what is wrong and what was expected; no trailing full stop
     std::optional<std::uint64_t> offset; // bytes from the file's start
-    std::size_t leftOut = 0;             // messages that this one stands for: see Diagnostics
+    std::size_t leftOut = 0; // number of messages that this one summarises: see Diagnostics
 
     bool operator==(const Diagnostic&) const = default;
 };
 
-// Limit of the messages in one list, because a hostile file can cause any number.
+// Maximum number of messages in one list, because a hostile file can cause any number.
 inline constexpr std::size_t kMaxWarnings = 100;
 
-// A list of messages in order. Drops repeated messages. Above the limit, a further message tells
-// how many more there are.
+// An ordered list of messages. Drops repeated messages. Above the limit, a final message states how
+// many more there are.
 class Diagnostics
 {
 public:
@@ -44,8 +44,7 @@ public:
     // NOLINTNEXTLINE(readability-identifier-naming): it is filled as any list is
     void push_back(Diagnostic diagnostic);
     void append(const Diagnostics& others);
-    // Whether push_back would keep a new message. If not, skip formatting it and call leaveOut to
-    // count it.
+    // Whether push_back would keep a new message. If not, do not format it; count it with leaveOut.
     bool hasRoom() const { return list_.size() < kMaxWarnings; }
     void leaveOut(std::size_t count = 1); // requires !hasRoom()
     void clear() { list_.clear(); }
@@ -53,7 +52,7 @@ public:
     const_iterator begin() const { return list_.begin(); }
     const_iterator end() const { return list_.end(); }
     std::size_t size() const { return list_.size(); }
-    std::size_t count() const; // with those that are left out
+    std::size_t count() const; // including dropped messages
     bool empty() const { return list_.empty(); }
     const Diagnostic& operator[](std::size_t i) const { return list_[i]; }
     const Diagnostic& at(std::size_t i) const { return list_.at(i); }
@@ -75,7 +74,7 @@ tl::unexpected<Diagnostic> refusal(std::string file, std::string message);
 // files.
 std::string toString(const Diagnostic& diagnostic);
 
-// Memory ran out while this file was read.
+// Thrown if memory runs out while a file is read.
 class OutOfMemory : public std::runtime_error
 {
 public:
@@ -85,7 +84,7 @@ public:
     }
 };
 
-// Returns the result of `read`. Throws OutOfMemory with the name of `file` if memory runs out; in
+// Returns the result of `read`. If memory runs out, throws OutOfMemory with the name of `file`; for
 // nested calls, with the innermost name.
 template <class Read>
 auto whileReading(const std::string& file, const Read& read)
@@ -98,7 +97,7 @@ auto whileReading(const std::string& file, const Read& read)
     {
         throw OutOfMemory(file);
     }
-    catch (const std::length_error&) // more than any memory holds
+    catch (const std::length_error&) // more than the address space
     {
         throw OutOfMemory(file);
     }

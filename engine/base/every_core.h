@@ -7,8 +7,7 @@
 namespace sinew
 {
 
-// Runs work(i) once for every i below count, on all cores, starting with the lowest. Rethrows
-// exceptions.
+// Runs work(i) once for every i < count on all cores, lowest first. Rethrows exceptions.
 void onEveryCore(std::size_t count, const std::function<void(std::size_t)>& work);
 
 } // namespace sinew

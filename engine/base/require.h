@@ -7,7 +7,8 @@ namespace sinew
 {
 
 // Ends the process with the caller's file and line if `condition` is false. For bugs only, never
-// for bad files or machines. (clang 14 has these GCC builtins, but not std::source_location.)
+// for bad input or an unsuitable machine. (clang 14 has these GCC builtins, but not
+// std::source_location.)
 void require(bool condition, std::string_view what, const char* file = __builtin_FILE(),
              int line = __builtin_LINE());
 

@@ -10,7 +10,7 @@
 namespace sinew
 {
 
-inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF"; // of UTF-8
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF"; // UTF-8
 
 // Reinterprets the bytes.
 inline std::string_view asText(std::span<const std::byte> bytes)
@@ -18,18 +18,18 @@ inline std::string_view asText(std::span<const std::byte> bytes)
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// Escapes untrusted text for display. Bytes of characters that affect a terminal or the text
-// direction become \xNN: ASCII and Unicode control characters (U+0080 to U+009F), line separators,
-// direction marks, and invalid UTF-8.
+// Escapes untrusted text for display. Replaces characters that affect a terminal or the text
+// direction by the \xNN of their bytes: ASCII and Unicode control characters (U+0080 to U+009F),
+// line separators, direction marks, and invalid UTF-8.
 std::string printable(std::string_view text);
 
 // The same, but keeps line ends.
 std::string printableLines(std::string_view text);
 
-// The start of `text` with at most that many bytes, cut at a UTF-8 character boundary.
+// The start of `text`, at most `mostBytes` long, cut at a UTF-8 character boundary.
 std::string_view wholeCharacters(std::string_view text, std::size_t mostBytes);
 
-// `text` cut to that many bytes, with "..." if it was longer.
+// `text` cut to `mostBytes`, with "..." appended if it was longer.
 std::string shortened(std::string_view text, std::size_t mostBytes);
 
 // Printable excerpt of `text` in quotes.
@@ -38,22 +38,21 @@ std::string quotedForMessage(std::string_view text, char quote = '"');
 // "a, b, c and 4 more": the first `most` names, each cut to 200 bytes.
 std::string firstNames(std::span<const std::string> names, std::size_t most);
 
-// Converts ASCII letters only, so that the result does not depend on the locale and UTF-8 stays
-// valid.
+// Converts ASCII letters only: independent of the locale, and keeps UTF-8 valid.
 std::string lowerCase(std::string_view text);
 
 // Digits in groups of three: "1,234,567".
 std::string grouped(std::uint64_t value);
 
-// Formats any of nlohmann's JSON types with `indent` spaces per level; -1: on one line. Non-ASCII
-// characters are escaped, and invalid UTF-8 becomes U+FFFD.
+// Formats any JSON type of nlohmann's with `indent` spaces per level, or on one line if it is -1.
+// Escapes non-ASCII characters; invalid UTF-8 becomes U+FFFD.
 template <class Json>
 std::string jsonText(const Json& json, int indent)
 {
     return json.dump(indent, ' ', true, Json::error_handler_t::replace);
 }
 
-// Both count from 1; columns count bytes, a byte order mark left out.
+// Both count from 1. Columns count bytes, excluding a byte order mark.
 struct TextLocation
 {
     std::uint32_t line = 1;
@@ -65,7 +64,7 @@ struct TextLocation
 class TextLocator
 {
 public:
-    explicit TextLocator(std::string_view text); // which must outlive the locator
+    explicit TextLocator(std::string_view text); // must outlive the locator
 
     // Requires offset <= text.size().
     TextLocation locate(std::size_t offset);

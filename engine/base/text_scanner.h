@@ -1,6 +1,6 @@
-// Tokenises model and material texts: words, "strings" and punctuation, with // and /* */ comments
-// between them. Strings have no escapes and end on their line. Lines end in LF, CR or both. Skips a
-// byte order mark.
+// Tokenises model and material texts into words, "strings" and punctuation, separated by whitespace
+// and by // and /* */ comments. Strings have no escapes and end on their line. Lines end in LF, CR
+// or both. Skips a byte order mark.
 #pragma once
 
 #include "engine/base/diagnostic.h"
@@ -18,17 +18,17 @@
 namespace sinew
 {
 
-// Largest accepted magnitude. A million products of two such numbers still fit a float, so that no
-// input can overflow to infinity later.
+// Largest accepted magnitude. A million products of two such numbers still fit a float, so no input
+// can overflow later.
 inline constexpr double kMaxMagnitude = 1e15;
 
-// False for a NaN.
+// Returns false for NaN.
 constexpr bool isSmallEnough(double number)
 {
     return number >= -kMaxMagnitude && number <= kMaxMagnitude;
 }
 
-// White space or a control character; as in Doom 3, a file may end in zeros or Ctrl-Z.
+// Whitespace or a control character. As in Doom 3, a file may end in zeros or Ctrl-Z.
 constexpr bool isBlank(char c)
 {
     return static_cast<unsigned char>(c) <= ' ';
@@ -53,8 +53,8 @@ struct ParsedDecimal
 };
 
 // Parses [+-]digits[.digits][e[+-]digits] from [begin, end), with digits on at least one side of
-// the point. Correctly rounded, independent of the locale. Rejects "nan", "inf" and hexadecimal
-// digits.
+// the point. Correctly rounded, independent of the locale. Does not accept "nan", "inf" or
+// hexadecimal.
 ParsedDecimal parseDecimal(const char* begin, const char* end);
 
 constexpr bool isKeyCharacter(char c)
@@ -67,20 +67,20 @@ constexpr bool startsNumber(char c)
     return isDigit(c) || c == '-' || c == '+' || c == '.';
 }
 
-// Differences between the texts of models and of materials.
+// Lexical differences between model and material texts.
 struct TextRules
 {
     enum class Class : unsigned char
     {
         Word,
         Blank,
-        Sign, // a token by itself; '"' begins a string
+        Sign, // a token by itself; '"' starts a string
     };
 
     std::array<Class, 256> classes{};
-    bool commentsEndWords = true; // else only words that start like numbers
-    bool mayStayOpen = false;     // strings and comments without an end are no failures
-    std::string_view end;         // of the text, in messages
+    bool commentsEndWords = true; // false: comments only end words that start like numbers
+    bool mayStayOpen = false;     // unterminated strings and comments are not failures
+    std::string_view end;         // name of the text's end in messages
 
     constexpr TextRules(std::string_view signs, bool commentsEndAnyWord, std::string_view endName,
                         bool staysOpen = false)
@@ -107,19 +107,19 @@ struct TextToken
         End,
     };
     Kind kind = Kind::End;
-    std::string_view text;  // of a string: without its quotes
+    std::string_view text;  // of strings: without quotes
     std::size_t offset = 0; // in the text
     bool startsLine = false;
-    bool isClosed = true; // false for a string without its second quote
+    bool isClosed = true; // false: a string without a closing quote
 
     bool isSign(char sign) const { return kind == Kind::Sign && text.front() == sign; }
     bool isText() const { return kind == Kind::Word || kind == Kind::String; }
 };
 
-// As a message shows it: in quotes, cut to a readable length, printable.
+// The token in messages: quoted, shortened and printable.
 std::string shown(const TextToken& token);
 
-// Creates messages from offsets in a text. Both arguments must outlive the report.
+// Creates messages about positions in a text. Both arguments must outlive the report.
 class TextReport
 {
 public:
@@ -132,7 +132,7 @@ public:
     TextLocation locate(std::size_t offset) { return locator_.locate(offset); }
     std::uint32_t lineOf(std::size_t offset) { return locate(offset).line; }
     Diagnostic at(std::size_t offset, std::string message);
-    // Only counts the message if the list has no room.
+    // If the list is full, only counts the message.
     void add(Diagnostics& list, std::size_t offset, std::string message);
 
 private:
@@ -140,7 +140,7 @@ private:
     TextLocator locator_;
 };
 
-// Throws failures as a Diagnostic, and passes warnings on. Reading can go on behind what failed.
+// Throws failures as a Diagnostic and records warnings. Reading can continue after a failure.
 // Offsets count from the start of the text. Returned views point into the text.
 class TextScanner
 {
@@ -158,18 +158,18 @@ public:
     TextReport& report() { return report_; }
 
     std::string_view wholeText() const { return {begin_, end_}; }
-    bool atEnd(); // nothing but blanks and comments is left
+    bool atEnd(); // true if only whitespace and comments are left
     std::size_t bytesLeft() const { return static_cast<std::size_t>(end_ - next_); }
-    std::size_t offset() const { return offsetOf(next_); } // of the first byte that was not read
-    std::size_t nextOffset();                              // of the next token
+    std::size_t offset() const { return offsetOf(next_); } // of the first unread byte
+    std::size_t nextOffset();                              // start of the next token
     std::size_t lastOffset() const { return offsetOf(last_); }
     void seek(std::size_t offset) { next_ = last_ = begin_ + offset; }
-    // From here on the text counts as ending there, until it is set to the whole text's size.
+    // Moves the end of the text to `offset`, until it is set to the full size again.
     void setEnd(std::size_t offset) { end_ = begin_ + offset; }
 
-    TextToken peek(); // fails for a string without an end, as next() does
+    TextToken peek(); // like next(), fails for an unterminated string
     TextToken next();
-    // Reads the next token if it is this sign or this word.
+    // Reads the next token if it matches.
     bool accept(char sign)
     {
         const char* const before = next_;
@@ -182,7 +182,7 @@ public:
     }
     bool acceptWord(std::string_view word);
 
-    // Reads the next token or fails.
+    // Reads the next token, or fails if it does not match.
     void expect(char sign)
     {
         if (!accept(sign))
@@ -209,17 +209,17 @@ public:
     void tuple(std::span<double> out); // "( 1 2 3 )"
 
     // Reads numbers until `out` is full or the next token is neither a number nor a word. Returns
-    // their count.
+    // how many were read.
     std::size_t numbers(std::span<double> out);
 
     // Skips the values of a key: numbers, strings, ( groups ) and { blocks }.
     void skipValues();
-    void skipGroup(); // requires that '(' or '{' comes next
-    // Skips from '{' to its '}'. Returns false and reads nothing if it is not closed.
+    void skipGroup(); // requires that the next token is '(' or '{'
+    // Skips from '{' to the matching '}'. If there is none, returns false and reads nothing.
     bool skipBlock() { return skipNested('{', '}'); }
-    bool hasMoreOnLine(); // a token that is no brace follows on the line
+    bool hasMoreOnLine(); // true if a token other than a brace follows on the line
 
-    // For expressions, whose operators end words: peeks at characters and skips them.
+    // For expressions, whose operators end words: inspect and skip single characters.
     std::string_view rest();
     void advance(std::size_t length) { next_ += length; }
 
@@ -244,7 +244,7 @@ private:
     }
     void skipComment();
     bool skipNested(char open, char close);
-    TextToken here() const; // the token at next_, where one begins
+    TextToken here() const; // the token that begins at next_
     bool endsToken(const char* p) const;
     // Like numbers(), but stops at anything that is not a number between blanks. Keeping the
     // position in a register makes reading a clip 10 % faster.
@@ -256,10 +256,10 @@ private:
     const char* begin_;
     const char* next_;
     const char* end_;
-    const char* last_;  // the token read last
-    const char* first_; // where reading began
+    const char* last_;  // last token read
+    const char* first_; // where reading started
     const TextRules* rules_;
-    const Class* classes_; // the rules'
+    const Class* classes_; // of rules_
     TextReport report_;
     Diagnostics* warnings_;
 };

@@ -1,4 +1,4 @@
-// Writers of joints, clips, materials and meshes for glTF exports, of a model in glTF's axes.
+// Writes joints, clips, materials and meshes of a glTF export, in glTF's axes.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -37,10 +37,10 @@ public:
 
     Json& root() { return root_; }
 
-    // Appends to an array of the root and returns the element's index.
+    // Appends to an array of the root object and returns the element's index.
     std::size_t add(const char* array, Json element);
 
-    // Each adds an accessor and returns its index. `type` is "SCALAR", "VEC3", ...
+    // These add an accessor and return its index. `type` is "SCALAR", "VEC3", ...
     std::size_t floats(std::span<const float> values, std::string_view type, GlbView target,
                        bool withBounds = false);
     std::size_t joints(std::span<const std::uint16_t> values); // VEC4
@@ -64,15 +64,15 @@ private:
 // A node's translation, rotation (x, y, z, w) and scale, one after the other.
 using NodeTransform = std::array<float, 10>;
 
-// Adds the nodes and the scene. Joint j is node j. With a root, adds a node behind them at the
-// origin, the parent of all roots. Returns the transforms of AnimatedModel::still, joint -> parent
-// in the hierarchy of the clips.
+// Adds the nodes and the scene. Joint j is node j. With `withRoot`, adds one more node at the
+// origin as the parent of all roots. Returns the transforms of AnimatedModel::still, joint ->
+// parent in the clips' hierarchy.
 std::vector<NodeTransform> addJoints(const AnimatedModel& model, bool withRoot, GlbWriter& writer);
 
-// Times of a clip's keys in seconds, ascending, and the frame of each. A clip that wraps has a last
-// key at its period with the frame after its last, because glTF players jump from the last key to
-// the first. Clips of glTF files, which end with their last key, and LoopMode::Once have only their
-// frames.
+// Times of a clip's keys in seconds, ascending, and the frame of each. A wrapping clip gets another
+// key at its period, with the frame after its last, because glTF players jump from the last key to
+// the first. Clips with LoopMode::Once and clips from glTF files, which end at their last key, only
+// have keys for their frames.
 struct ClipKeys
 {
     std::vector<float> times;
@@ -81,7 +81,7 @@ struct ClipKeys
 
 ClipKeys keysOf(const ModelClip& played);
 
-// A joint whose node shows a mesh with one morph target per stored frame of its part.
+// A joint whose node shows a mesh with one morph target per stored frame.
 struct MorphedJoint
 {
     std::size_t joint = 0;
@@ -102,8 +102,8 @@ struct ExportedMorphs
     std::vector<MorphedNode> nodes;   // otherwise
 };
 
-// Adds one animation per clip, as long as the clip. Paths that always have the node's own value get
-// no channel.
+// Adds one animation per clip, of the same duration. Paths that always equal the node's own value
+// get no channel.
 void addClips(const AnimatedModel& model, std::span<const NodeTransform> still,
               const ExportedMorphs& morphs, GlbWriter& writer);
 
@@ -113,8 +113,8 @@ struct ExportedMaterial
     bool hasNormalMap = false;
 };
 
-// One for each of LoadedMaterials::materials; none for materials that are not drawn. Stores each
-// image once, as PNG.
+// One per material in LoadedMaterials::materials; none for undrawn materials. Stores each image
+// once, as PNG.
 std::vector<std::optional<ExportedMaterial>> addMaterials(const LoadedMaterials& materials,
                                                           GlbWriter& writer);
 
@@ -131,7 +131,7 @@ std::optional<MorphedNode> addSkinnedMesh(const AnimatedModel& model, const Bind
                                           const MeshRequest& request, GlbWriter& writer);
 
 // Adds one glTF mesh to the node of each joint that carries requested meshes. Frame 0 is the mesh,
-// each further frame is a morph target.
+// each further frame a morph target.
 std::vector<MorphedJoint> addFramedMeshes(const AnimatedModel& model,
                                           std::span<const MeshRequest> requests, GlbWriter& writer);
 

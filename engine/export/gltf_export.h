@@ -1,5 +1,5 @@
-// Exports a model: as glTF 2.0 with skeleton, meshes, all clips, materials and images in one .glb
-// file, or at one point in time as Wavefront .obj.
+// Exports a model as glTF 2.0 in one .glb file, with skeleton, meshes, all clips, materials and
+// images, or as Wavefront .obj at one point in time.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -26,26 +26,26 @@ struct ExportedScene
 struct ExportedGlb
 {
     std::vector<std::byte> bytes;
-    // Vertices that move otherwise than the model's do, because glTF has one position per vertex,
-    // where MD5 has one per weight, and weights that sum to 1. SkinningMethod::MatrixPalette is
-    // what they do.
+    // Number of vertices that move differently from the model's: glTF has one position per vertex
+    // and weights that sum to 1, but MD5 has one position per weight. They move as in
+    // SkinningMethod::MatrixPalette.
     std::size_t inexactVertices = 0;
 };
 
-// In glTF's axes (y up). There are as many JOINTS_n and WEIGHTS_n as the vertices need. Clips get
-// linear keys at the times of their frames; a clip that wraps gets one more key, which leads back
-// to the frame after its last. Vertices that are stored frame by frame become morph targets, one
-// per frame. Leaves out surfaces that are not drawn, animated images, and material stages that glTF
-// cannot represent.
+// Uses glTF's axes (y up), and as many JOINTS_n and WEIGHTS_n as the vertices need. Clips get
+// linear keys at the times of their frames; a wrapping clip gets one more key that leads back to
+// the frame after its last. Vertices stored frame by frame become morph targets, one per frame.
+// Skips undrawn surfaces, animated images, and material stages that glTF cannot represent.
 //
-// Refuses a model without drawn triangles, and a file of 4 GiB or more, naming the model's file.
+// Rejects models without drawn triangles, and files of 4 GiB or more; the error names the model's
+// file.
 Result<ExportedGlb> exportGlb(const ExportedScene& scene);
 
-// Whether an image can be stored as PNG: all except compressed blocks, which only devices decode.
+// Whether an image can be stored as PNG: all except compressed blocks, which only GPUs decode.
 bool isExported(const LoadedTexture& texture);
 
-// Positions, texture coordinates and normals skinned by the reference, in glTF's axes (y up), with
-// one object per mesh and its material's name. Leaves out surfaces that are not drawn.
+// Positions, texture coordinates and normals from the reference skinning, in glTF's axes (y up),
+// with one object per mesh and its material's name. Skips undrawn surfaces.
 std::string exportObj(const ExportedScene& scene, const Playback& playback);
 
 } // namespace sinew

@@ -1,11 +1,11 @@
-// The folders and archives that a model's files are looked for in, as one tree.
+// The folders and archives with a model's files, as one tree.
 //
-// Names have '/' or '\' between parts, are found without regard to case (of ASCII letters), and
-// never lead out of what was mounted: absolute names, drive letters and ".." are never found, nor
-// are links that leave a folder. If files share a name, the last mounted is found. Within one
-// folder the spelling asked for comes first, then the first in byte order; folders that differ only
-// in case are searched together. Within one archive the last entry of a name counts. Folders are
-// listed once: files that appear later may not be found. For one thread at a time.
+// Names have '/' or '\' between parts and ignore the case of ASCII letters. They never lead out of
+// a mount: absolute names, drive letters and ".." are not found, nor are links that leave a folder.
+// If files share a name, the last mounted wins. Within one folder, the exact spelling is preferred,
+// then the first in byte order; folders that differ only in case are searched together. Within one
+// archive, the last entry with a name wins. Each folder is listed once, so files added later may
+// not be found. Not thread-safe.
 #pragma once
 
 #include "engine/base/diagnostic.h"
@@ -24,47 +24,46 @@
 namespace sinew
 {
 
-// Limits on the memory and the work that archives may cost. The defaults are far above what the
-// archives of Doom 3 and Quake 3 need.
+// Limits on the memory and work for archives. The defaults far exceed the needs of Doom 3's and
+// Quake 3's archives.
 struct ArchiveLimits
 {
     // Bytes of one inflated entry (--limit archive-file).
     std::uint64_t largestEntry = std::uint64_t{256} << 20;
-    // Inflated bytes of all entries that are read, summed over all archives (--limit
-    // archive-total). An entry that is read twice counts twice.
+    // Total inflated bytes of all entries read from all archives (--limit archive-total). An entry
+    // counts each time it is read.
     std::uint64_t largestTotal = std::uint64_t{1} << 30;
     // Files in one archive (--limit archive-entries). libzip's time grows with the square of the
-    // number of names that were chosen to collide in its hash table: some 3 seconds for this many.
+    // number of names chosen to collide in its hash table: about 3 seconds for this many.
     std::uint64_t mostEntries = 32'768;
 };
 
-// The kinds of archives that can be read, for messages.
+// Supported kinds of archives, for messages.
 inline constexpr std::string_view kArchiveKinds = "archive (zip or Quake's PACK)";
 
-// Extensions of archives, and of folders that games mount like archives. Archives may have others
-// (isArchive).
+// Extensions of archives, and of folders that games mount like archives. isArchive also detects
+// archives with other extensions.
 inline constexpr std::array<std::string_view, 8> kArchiveExtensions{
     ".pk4", ".pk3", ".zip", ".pak", ".dpk", ".kpf", ".pkz", ".ipk3"};
 inline constexpr std::array<std::string_view, 3> kPackedFolderExtensions{".pk3dir", ".pk4dir",
                                                                          ".dpkdir"};
 
-// Whether a name ends in one of kArchiveExtensions, without regard to case.
+// Whether a name ends in one of kArchiveExtensions, in any case.
 bool hasArchiveExtension(std::string_view name);
 
-// Whether a regular file has such a name, or begins like an archive. It may be damaged.
+// Whether a regular file has such a name or an archive's first bytes. It may be damaged.
 bool isArchive(const std::filesystem::path& path);
 
-// The archives and packed folders of a game folder, in the order in which games mount them: .pak
-// files by their numbers, then the others by lower-case name. An empty path is the working
-// directory.
+// The archives and packed folders of a game folder, in the games' mounting order: .pak files by
+// number, then the others by lower-case name. An empty path is the working directory.
 std::vector<std::filesystem::path> gameArchives(const std::filesystem::path& folder);
 
-// One file of the tree.
+// A file of the tree.
 struct VirtualFile
 {
-    std::size_t mount = 0; // which folder or archive, in mounting order
-    std::size_t entry = 0; // its index inside the mount, of no meaning elsewhere
-    std::string name;      // inside the mount, as it is spelled there, '/' between parts
+    std::size_t mount = 0; // index of the folder or archive, in mounting order
+    std::size_t entry = 0; // index inside the mount; meaningless elsewhere
+    std::string name;      // path in the mount, with its spelling there and '/' between parts
     std::string shown;     // for messages: "base/textures/a.tga", "pak000.pk4:textures/a.tga"
 };
 
@@ -80,55 +79,56 @@ public:
     VirtualFiles(VirtualFiles&&) noexcept;
     VirtualFiles& operator=(VirtualFiles&&) noexcept;
 
-    // A folder, or an archive, whose names are read now. An empty path is the working directory.
-    // Refused: what does not exist, and an archive that is damaged, overlaps itself, is larger than
-    // the limits, or has an entry whose name is absolute, has "..", an empty part or a NUL, or
-    // stands there twice. What is refused is not mounted.
+    // Mounts a folder or an archive. Reads an archive's directory now. An empty path is the working
+    // directory. Rejects paths that do not exist, and archives that are damaged, overlap
+    // themselves, exceed the limits, or have an entry whose name is absolute, has "..", an empty
+    // part or a NUL, or occurs twice. On an error, nothing is mounted.
     Result<void> mount(const std::filesystem::path& folderOrArchive);
 
-    // A game folder: its gameArchives, then the folder itself, so that loose files override packed
-    // ones. An archive that is refused is a warning.
+    // Mounts a game folder: its gameArchives, then the folder itself, so loose files override
+    // packed ones. A rejected archive is a warning.
     Result<void> mountGameFolder(const std::filesystem::path& folder, Diagnostics& warnings);
 
     std::optional<VirtualFile> find(std::string_view name) const;
 
-    // Whether some file's name begins with `start` ("models/imp/imp"). Where none does, a caller
-    // need not try the suffixes and extensions that could follow.
+    // Whether any file's name begins with `start` ("models/imp/imp"). If not, callers can skip all
+    // suffixes and extensions.
     bool hasNamesLike(std::string_view start) const;
 
-    // Files directly in `folder` ("materials", "" for the roots) whose extension, without regard
-    // to case, is one of `extensions` (".mtr"): in order of mount, then of lower-case name. Left
-    // out: files that another mount overrides, and hidden ones ("._a.mtr").
+    // Files directly in `folder` ("materials", "" for the roots) with one of `extensions` (".mtr")
+    // in any case, by mount, then by lower-case name. Excludes files overridden by another mount,
+    // and hidden ones ("._a.mtr").
     std::vector<VirtualFile> list(std::string_view folder,
                                   std::span<const std::string_view> extensions) const;
 
-    // The same in one mount alone, whatever overrides it. Requires mount < mounts().size().
+    // The same in one mount, ignoring overrides. Requires mount < mounts().size().
     std::optional<VirtualFile> findIn(std::size_t mount, std::string_view name) const;
     std::vector<VirtualFile> listIn(std::size_t mount, std::string_view folder,
                                     std::span<const std::string_view> extensions) const;
-    bool isFolderIn(std::size_t mount, std::string_view name) const; // "" is one
-    // Names of folders directly in a folder of one mount, in no order; not hidden ones (".git").
+    bool isFolderIn(std::size_t mount, std::string_view name) const; // true for ""
+    // Names of folders directly in a folder of one mount, in no order, without hidden ones
+    // (".git").
     std::vector<std::string> folderNamesIn(std::size_t mount, std::string_view folder) const;
 
-    // The whole file, which this object gave. Refused: entries that are encrypted, neither stored
-    // nor deflated, damaged, larger than the limits, also together with what was read before, or of
-    // another size than they declare. Also refused: what is clearly something else (otherContent).
+    // Reads a file that this object returned. Rejects entries that are encrypted, damaged, neither
+    // stored nor deflated, not of their declared size, or above the limits (alone or with earlier
+    // reads). Also rejects unsupported content (otherContent).
     Result<std::vector<std::byte>> read(const VirtualFile& file) const;
     Result<std::string> readText(const VirtualFile& file) const;
-    // In bytes, before it is read; 0 where nothing can be read.
+    // Size in bytes before reading; 0 if the file cannot be read.
     std::uint64_t sizeOf(const VirtualFile& file) const;
 
-    // What was mounted, and every file that was read so far, as messages show them: files on the
-    // disk, so an archive for what lies in it.
+    // All mounts and all files read so far, as shown in messages. Lists archives, not their
+    // entries.
     std::vector<std::string> filesRead() const;
 
-    // The names of mounts in messages, in mounting order: their paths as given.
+    // The mounts' paths as given, in mounting order, for messages.
     std::vector<std::string> mounts() const;
-    // Path of the mount, or of a file or folder in it, as the command line takes it:
-    // "base/models/imp", "pak0.pk3:models/imp".
+    // Command-line path of a mount, or of a file or folder in it: "base/models/imp",
+    // "pak0.pk3:models/imp".
     std::string pathIn(std::size_t mount, std::string_view name) const;
-    bool isArchive(std::size_t mount) const; // or a folder
-    // The last part of the folder's name. A root is called by its mount, an archive without its
+    bool isArchive(std::size_t mount) const; // false: a folder
+    // The last part of the folder's name. For a root, the mount's name, without an archive's
     // extension.
     std::string folderName(std::size_t mount, std::string_view folder) const;
 
@@ -136,51 +136,51 @@ private:
     Result<std::vector<std::byte>> readEntry(const VirtualFile& file) const;
 
     ArchiveLimits limits_;
-    mutable std::uint64_t unpacked_ = 0; // bytes of all entries that were read
+    mutable std::uint64_t unpacked_ = 0; // bytes of all entries read
     std::vector<Mount> mounts_;
     mutable std::set<std::string> read_; // paths of files in folders
 };
 
-// Names of all files in an archive, however deep, but for hidden ones; '/' between parts. What
-// VirtualFiles::mount refuses is refused.
+// Names of all files in an archive, in all folders, except hidden ones; '/' between parts. Rejects
+// what VirtualFiles::mount rejects.
 Result<std::vector<std::string>> listArchive(const std::filesystem::path& archive,
                                              const ArchiveLimits& limits = {});
 
-// Where a model lies: which folders and archives belong to it, and its name among their files.
+// Location of a model: its folders and archives, and its name in them.
 //
-// A model is named by one of
-//   base/models/imp/imp.md5mesh       a file, or base/models/imp, the folder that it lies in
+// A model's name is one of
+//   base/models/imp/imp.md5mesh       a file, or base/models/imp, its folder
 //   base/pak000.pk4:models/imp        the same inside an archive; base/pak000.pk4 is its root
-//   base                              a folder with archives of games, which are looked into
-// A path that exists as a plain file or folder is taken as that, whatever its name.
+//   base                              a folder with game archives, which are searched
+// A path that exists as a plain file or folder is always taken as that.
 //
-// A model in a folder `models`, or Quake's `progs`, or Doom 3's `def`, lies in a game tree: the
-// parent of that is the game folder, with its archives. With several of them the innermost counts,
-// with none only the model's own folder. An archive pak* or *.dpk belongs to the game folder that
-// it lies in, as does a folder *.pk3dir, *.pk4dir or *.dpkdir; a .zip or an archive of another
-// name, often one download among many, stands alone.
+// A model in a folder `models`, Quake's `progs` or Doom 3's `def` is in a game tree: the parent of
+// that folder is the game folder, whose archives are mounted too. If a path has several such
+// folders, the innermost counts; if it has none, only the model's own folder is used. An archive
+// pak* or *.dpk, or a folder *.pk3dir, *.pk4dir or *.dpkdir, belongs to the game folder that
+// contains it. Any other archive, such as a .zip, is often one of many downloads in a folder, and
+// is used alone.
 struct ModelLocation
 {
     std::filesystem::path root; // game folder, folder or archive; empty: the working directory
     bool rootIsGameFolder = false;
-    std::optional<std::filesystem::path> archive; // or packed folder; holds the model, if any does
-    std::string
-        name; // of the file or folder inside `archive`, else `root`: "models/imp"; may be ""
+    std::optional<std::filesystem::path> archive; // or packed folder, with the model
+    std::string name; // of the file or folder in `archive`, else in `root`: "models/imp"; may be ""
 };
 
-// Refused: what does not exist, devices and pipes. Does not open archives: mountModel finds out
-// whether the name is inside one.
+// Rejects paths that do not exist, devices and pipes. Does not open archives: mountModel checks
+// whether they contain the name.
 Result<ModelLocation> locateModel(const std::filesystem::path& named);
 
 struct MountedModel
 {
-    std::size_t mount = 0;           // holds the model; for findIn and listIn
-    std::optional<VirtualFile> file; // nothing where a folder was named
-    std::string folder;              // of the model: "models/imp"; "" at the root of its mount
+    std::size_t mount = 0;           // contains the model; for findIn and listIn
+    std::optional<VirtualFile> file; // none if a folder was named
+    std::string folder; // the model's folder: "models/imp"; "" for the root of its mount
 };
 
-// Mounts what belongs to the model on top of what `files` has. Refused: the model's archive if it
-// cannot be mounted or lacks the name. Other archives are warnings.
+// Mounts the model's folders and archives on top of `files`. Rejects a model whose archive cannot
+// be mounted or lacks the name. Other archives that cannot be mounted are warnings.
 Result<MountedModel> mountModel(const ModelLocation& location, VirtualFiles& files,
                                 Diagnostics& warnings);
 

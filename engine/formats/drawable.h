@@ -41,17 +41,17 @@ struct Refusal
     Diagnostics warnings;
 };
 
-// A line for each error.
+// One line per error.
 std::string toString(const Refusal& refusal);
 
-// A named file that is rejected is an error, as is an exception of a library. A file that was
-// found, not named, and is rejected or does not fit is a warning. Throws OutOfMemory.
+// Files that the user named and that are rejected are errors, as are exceptions of libraries. Files
+// that were found automatically and are rejected or do not fit are warnings. Throws OutOfMemory.
 tl::expected<Drawable, Refusal> loadDrawable(const DrawableRequest& request);
 
-// Positions in model space of the vertices of drawn meshes, or of all vertices if no mesh is drawn.
+// Model-space positions of the vertices of drawn meshes, or of all vertices if no mesh is drawn.
 std::vector<glm::dvec3> drawnPositionsAt(const Drawable& drawable, const Playback& playback);
 
-// Bounds in model space at one time, and over all clips that were requested.
+// Model-space bounds at one time, and over all requested clips.
 Bounds boundsAt(const Drawable& drawable, const Playback& playback);
 Bounds boundsOfClips(const Drawable& drawable);
 

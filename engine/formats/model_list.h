@@ -18,31 +18,31 @@ namespace sinew
 
 struct ListedModel
 {
-    // Path as findModel takes it, relative to the listed folder: a file, or the folder of a Quake 3
-    // player ("" for the listed folder itself).
+    // Path for findModel, relative to the listed folder: a file, or the folder of a Quake 3 player
+    // ("" for the listed folder itself).
     std::string name;
     bool isPlayer = false;
 
     bool operator==(const ListedModel&) const = default;
 };
 
-// `files` with '/' between parts. Sorted by lower-case name. Coarser levels of detail, barrels,
-// flashes and hands are no models beside the file that they belong to.
+// Returns the models among `files` (paths with '/'), sorted by lower-case name. Skips LODs,
+// barrels, flashes and hands if the file that they belong to is listed too.
 std::vector<ListedModel> modelsAmong(std::span<const std::string> files);
 
-// Takes the files of one format in a folder. Keeps the one named like the folder, as Quake 3 names
-// weapons (grenadel/grenadel.md3). If there is none, removes LODs and companions of other files.
+// `files` are those of one format in a folder. Keeps only the file named like the folder, as Quake
+// 3 names weapons (grenadel/grenadel.md3). Without one, removes LODs and companions of other files.
 void keepModels(std::string_view folderName, std::vector<VirtualFile>& files);
 
-// Whether the extension may hold a model, or only clips (.md5anim, .vrma).
+// Whether the extension belongs to model files, or to files with only clips (.md5anim, .vrma).
 bool hasModelExtension(std::string_view file);
 bool hasClipExtension(std::string_view file);
 
-// The parts of a player, as files are named after them.
+// The parts of a player, as they appear in file names.
 inline constexpr std::array<std::string_view, 3> kRoleNames{"lower", "upper", "head"};
 bool isRoleName(std::string_view name);
 
-using Stems = std::set<std::string, std::less<>>; // of files, in lower case
+using Stems = std::set<std::string, std::less<>>; // lower-case file stems
 
 std::string fileNameOf(const VirtualFile& file);  // "Machinegun_1.md3", without folders
 std::string stemOf(const VirtualFile& file);      // "Machinegun_1"
@@ -65,8 +65,8 @@ std::optional<std::string_view> ownerOf(std::string_view stem);
 // Index in kRoleNames of the last role in the name. LODs and companions have no role.
 std::optional<std::size_t> roleOf(std::string_view stem);
 
-// Whether these files are a player: two roles, or one file that is named exactly like a role. A
-// single flower.md3 contains "lower" but is no player.
+// Whether these files form a player: two roles, or one file named exactly like a role. A single
+// flower.md3 contains "lower" but is not a player.
 bool isPlayerOf(const Stems& stems);
 
 // Whether the file is a LOD of another among `stems`. The finest may be called "machinegun_lod0".
@@ -77,14 +77,14 @@ bool belongsToAnother(std::string_view stem, const Stems& stems);
 
 struct ModelsBelow
 {
-    std::vector<std::string> names; // as the command line takes them
+    std::vector<std::string> names; // as accepted on the command line
     // The innermost folder that contains all of them, such as a download's wrapping folder. Empty
     // if several mounts have models or the search was cut off.
     std::optional<MountedModel> around;
 };
 
-// Searches folder.folder in all mounts from `firstMount` to the folder's own. Of files with one
-// name, the last mounted counts.
+// Searches folder.folder in all mounts from `firstMount` to the folder's own. Of files with the
+// same name, the last mounted wins.
 ModelsBelow modelsBelow(const MountedModel& folder, std::size_t firstMount,
                         const VirtualFiles& files, std::span<const std::string_view> extensions);
 

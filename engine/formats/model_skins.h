@@ -15,36 +15,36 @@
 namespace sinew
 {
 
-// By their names in lower case: "red" of head_red.skin, "0" of demon.md3_0.skin.
+// Skins by lower-case name: "red" for head_red.skin, "0" for demon.md3_0.skin.
 using NamedSkins = std::map<std::string, VirtualFile>;
 
 // The skins beside a model: STEM_NAME.skin and STEM.EXTENSION_NAME.skin; body_NAME.skin if the
-// folder has no other model of this format. A skin of a model with a longer name, such as
-// gun_barrel_red.skin where gun_barrel.md3 lies beside gun.md3, is not among them.
+// folder has no other model of this format. Excludes skins of models with a longer name: if
+// gun_barrel.md3 is beside gun.md3, gun_barrel_red.skin is not a skin of gun.md3.
 NamedSkins skinsOf(const VirtualFile& model, const VirtualFiles& files);
 
 struct DressedPart
 {
     std::string name; // for messages
     NamedSkins skins;
-    bool isOfModel = true; // it is reported when the skin asked for is missing; a weapon's is not
+    bool isOfModel = true; // whether to warn if it lacks the requested skin; false for weapons
 };
 
 struct WornSkins
 {
     std::vector<std::optional<VirtualFile>> skins; // one per part
-    OptionValues names;                            // of the skins that any part has, sorted
-    std::string materialSkin; // the skin asked for, if no part has it; see MaterialRequest::skin
+    OptionValues names;                            // skins of all parts, sorted
+    std::string materialSkin; // requested skin, if no part has it; see MaterialRequest::skin
 };
 
-// `asked` is a name in any case, or "" for "default" or "0", if they exist. A part without the
-// requested skin gets its default, with a warning. A skin that no part has is left to the materials
-// if `mayBeDeclared`, and refused otherwise. `model` is for messages.
+// `asked` is a name in any case, or "" for the default ("default" or "0", if it exists). A part
+// without the requested skin gets its default, with a warning. A skin that no part has is passed on
+// to the materials if `mayBeDeclared`, otherwise it is rejected. `model` is for messages.
 Result<WornSkins> wearSkins(const std::vector<DressedPart>& parts, std::string_view asked,
                             bool mayBeDeclared, const std::string& model, Diagnostics& warnings);
 
-// Gives meshes of one file, `modelFile`, the shaders of a skin. A line belongs to the mesh of that
-// name (quake3SurfaceKey), shader or number. A mesh without a line is a warning.
+// Applies the shaders of a skin to the meshes of `modelFile`. A line matches a mesh by name
+// (quake3SurfaceKey), shader or number. A mesh without a matching line causes a warning.
 void wearSkin(const VirtualFile& skin, const VirtualFiles& files, const std::string& modelFile,
               std::span<ModelMesh> meshes, std::span<ShaderRequest> shaders, Diagnostics& warnings);
 

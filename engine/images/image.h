@@ -1,4 +1,4 @@
-// A decoded image, and writers of image files. Readers are in texture.h.
+// A decoded image, and encoders. Decoders are in texture.h.
 #pragma once
 
 #include "engine/base/diagnostic.h"
@@ -18,7 +18,7 @@ struct WebPAnimEncoder; // of libwebp
 namespace sinew
 {
 
-// Largest accepted width or height. Checked before anything is allocated.
+// Largest accepted width or height. Checked before memory is allocated.
 inline constexpr std::uint32_t kMaxImageSize = 8192;
 
 // 8-bit RGBA, rows from top to bottom without padding; pixels.size() == 4 * width * height.
@@ -45,16 +45,15 @@ std::string_view imageFormatOf(std::span<const std::byte> bytes);
 // Requires width, height >= 1 and matching pixels.
 std::vector<std::byte> encodePng(const Image& image);
 
-// Writes pictures as one animated WebP file, without loss, through libwebp.
+// Encodes images as one lossless animated WebP file with libwebp.
 //
-// Each picture is compressed when it is added. Until finish(), memory holds all that was
-// compressed, and a few pictures besides. The same pictures always give the same bytes. Throws
-// std::bad_alloc where memory for its own buffers is missing; libwebp's lack of memory is an error
-// with its words. For one thread at a time.
+// Compresses each image when it is added. Until finish(), keeps all compressed images and a few
+// uncompressed ones in memory. Deterministic. Throws std::bad_alloc if its own buffers cannot be
+// allocated; if libwebp runs out of memory, returns an error with its message. Not thread-safe.
 class WebpAnimation
 {
 public:
-    // Longest duration of an image in milliseconds that the format can express.
+    // Longest duration of an image that the format can express, in milliseconds.
     static constexpr std::uint32_t kLongest = (1U << 24) - 1;
 
     // Number of loops; 0 is endless.
@@ -82,8 +81,8 @@ private:
     tl::unexpected<std::string> failure() const;
 
     std::uint16_t timesPlayed_;
-    std::unique_ptr<WebPAnimEncoder, Deleter> encoder_; // nothing before the first picture
-    int milliseconds_ = 0;                              // of all pictures
+    std::unique_ptr<WebPAnimEncoder, Deleter> encoder_; // null before the first image
+    int milliseconds_ = 0;                              // duration of all images
 };
 
 } // namespace sinew

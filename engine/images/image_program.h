@@ -15,14 +15,14 @@
 namespace sinew
 {
 
-// The pixels that may still be decoded and computed for a scene: bounds both memory and time.
+// Budget of pixels that may still be decoded and computed for a scene: limits memory and time.
 class ImageBudget
 {
 public:
     explicit ImageBudget(std::uint64_t bytes) : bytes_(bytes), pixelsLeft_(bytes / 4) {}
 
-    // Call before an image of so many pixels is made. Returns the reason if it is rejected. Small
-    // images count as 4096 pixels, because finding and creating them takes time too.
+    // Call before creating an image with this many pixels. Returns the reason if it is rejected.
+    // Small images count as 4096 pixels, because finding and creating them takes time too.
     std::optional<std::string> take(std::uint64_t pixels);
 
     std::uint64_t pixelsLeft() const { return pixelsLeft_; }
@@ -38,7 +38,7 @@ struct ImageFunction
     std::string_view name;
     std::size_t sources = 1;
     std::size_t numbers = 0;
-    // Changes the first of `sources` images, which all have its size.
+    // Overwrites the first image. All images have its size.
     void (*apply)(std::span<Image> images, std::span<const float> numbers) = nullptr;
 };
 
@@ -49,9 +49,9 @@ const ImageFunction* imageFunction(std::string_view name);
 struct ImageProgram
 {
     const ImageFunction* function = nullptr; // null: an image
-    std::string name;                        // of an image, as written: "textures/a.tga", "_white"
-    std::vector<ImageProgram> sources;       // as many as the function has
-    std::vector<float> numbers;              // likewise; finite
+    std::string name;                        // for an image, as written: "textures/a.tga", "_white"
+    std::vector<ImageProgram> sources;       // as many as the function takes
+    std::vector<float> numbers;              // as many as the function takes; finite
 
     bool isImage() const { return function == nullptr; }
     bool empty() const { return isImage() && name.empty(); }
@@ -61,15 +61,16 @@ struct ImageProgram
 std::string toString(const ImageProgram& program);
 
 // Limits of a program's memory and work, enforced by the reader.
-inline constexpr std::size_t kMaxImageProgramDepth = 32; // functions inside each other
+inline constexpr std::size_t kMaxImageProgramDepth = 32; // nested functions
 inline constexpr std::size_t kMaxImageProgramImages = 64;
 
-// The program's picture. `load` delivers an image by name. The first failure is the result's.
-// A function takes four times its pixels from the budget, to pay for those that it reads.
-// Functions of two images scale the second to the first's size by the nearest four pixels.
+// Computes the program's image. `load` returns an image by name. The first error is returned. A
+// function takes four times its pixels from the budget, which pays for the images it reads.
+// Functions of two images scale the second to the first's size by interpolating the nearest four
+// pixels.
 //
-// The functions do what dhewm3's do (neo/renderer/Image_program.cpp); where it depends on sizes
-// being powers of two, these do not. Images repeat at their edges.
+// The functions match dhewm3's (neo/renderer/Image_program.cpp), but do not depend on sizes being
+// powers of two. Images repeat at their edges.
 Result<Image> runImageProgram(const ImageProgram& program, ImageBudget& budget,
                               const std::function<Result<Image>(const std::string&)>& load);
 

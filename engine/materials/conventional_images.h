@@ -1,12 +1,12 @@
-// From a shader name to image files by the conventions of names alone, where nothing declares it.
+// Finds images for a shader name by naming conventions, for shaders without a declaration.
 //
-// A shader name stands for several image names, because exporters write what they like:
-// "models/imp/imp", "f:\base\models\guard1_body.tga", "skin", "01 - Default", "". The order in
-// which they are tried is in docs/materials.md: the whole name, then its parts cut from the front;
-// from the roots of the tree, then from the model's folder; with the suffixes of diffuse images;
-// with the extension that the shader named, then the others. Then the model's own name is guessed,
-// then the only image of its folder. Case never matters. Convention after dhewm3
-// (neo/renderer/Material.cpp, Image_files.cpp) and the habits of model viewers.
+// A shader name stands for several image names, because exporters write it in many forms:
+// "models/imp/imp", "f:\base\models\guard1_body.tga", "skin", "01 - Default", "". The search order
+// is in docs/materials.md: the whole name, then with leading parts removed; at the roots of the
+// tree, then in the model's folder; with the suffixes of diffuse images; with the shader's own
+// extension, then the others. Then the model's own name is tried, then the only image of its
+// folder. Case never matters. Follows dhewm3 (neo/renderer/Material.cpp, Image_files.cpp) and
+// common model viewers.
 #pragma once
 
 #include "engine/files/virtual_files.h"
@@ -24,37 +24,37 @@
 namespace sinew
 {
 
-// Number of trailing parts of a shader name that count.
+// Maximum number of trailing parts of a shader name that are used.
 inline constexpr std::size_t kMaxShaderNameParts = 16;
 
-// The material that the naming conventions give one shader name.
+// The material that naming conventions give a shader name.
 struct ConventionalMaterial
 {
-    // Diffuse first, whose image is empty if there is none; then the other maps that there are.
+    // The diffuse stage first (its image is empty if none was found), then other maps that exist.
     std::vector<MaterialStage> stages;
-    // The names searched for the diffuse image, in order: all, or up to the one that was found.
-    // Printable: "models/imp{_d,,_diffuse,_00_00}.{tga,jpg,jpeg,png,dds}".
+    // Names searched for the diffuse image, in order, up to the one that was found. Printable:
+    // "models/imp{_d,,_diffuse,_00_00}.{tga,jpg,jpeg,png,dds}".
     std::vector<std::string> tried;
-    std::vector<std::string> skins; // numbers of the skins that the diffuse image's name has
+    std::vector<std::string> skins; // numbers of the skins that exist for the diffuse image
 };
 
-// "_01_00" of "1": what stands between the name of an image and its extension for a skin of Quake's
-// re-release. Nothing if `skin` is not a number below 100.
+// "_01_00" for "1": the suffix that a skin of Quake's re-release adds to an image name, before the
+// extension. None if `skin` is not a number below 100.
 std::optional<std::string> numberedSuffix(std::string_view skin);
 
-// The name under which Doom 3 looks up a shader: lower case, '/' as separator, without an image
+// The name by which Doom 3 looks up a shader: lower case, '/' as separator, without an image
 // extension.
 std::string normalisedShaderName(std::string_view shader);
 
 struct ImageSearch
 {
     const VirtualFiles& files;
-    std::string modelFolder; // inside `files`; "" where the model lies at a root
-    std::size_t modelMount;  // that holds the model's file
+    std::string modelFolder; // inside `files`; "" if the model is at a root
+    std::size_t modelMount;  // mount of the model's file
     std::string modelName;   // stem of the model file: "Robot"
-    std::string skin;        // the skin asked for, if it is a number
-    // Images at the root of the model's mount come before those of other mounts. Used when another
-    // model's folder is mounted, too.
+    std::string skin;        // the requested skin, if it is a number
+    // Images at the root of the model's mount are preferred to those of other mounts. Used if
+    // another model's folder is mounted too.
     bool ownRootFirst = false;
 };
 
@@ -62,35 +62,35 @@ struct ImageSearch
 std::map<std::string, ConventionalMaterial>
 findConventionalMaterials(std::span<const std::string> shaders, const ImageSearch& search);
 
-// Whether files of compressed blocks (DDS) are found. Image functions cannot change them.
+// Whether compressed files (DDS) are found. Image functions cannot change them.
 enum class Compression : std::uint8_t
 {
     Accepted,
     LeftOut,
 };
 
-// Finds the file of a declared image name. Only folders and extension are varied, because models
-// are distributed without their game. `tried` receives the searched names, as above.
+// Finds the file of a declared image name. Varies only folders and extension, because models are
+// distributed without their game. Adds the searched names to `tried`, as above.
 std::optional<VirtualFile> findDeclaredImage(std::string_view name, const ImageSearch& search,
                                              std::vector<std::string>& tried,
                                              Compression compression = Compression::Accepted);
 
-// A name for a surface that is not drawn.
+// A shader name for an undrawn surface.
 inline constexpr std::string_view kUndrawnShader = "nodraw";
 
 struct ImageNames
 {
-    // Without extension, relative, '/' between parts, case as given; in the order to be tried.
+    // Without extension, relative, '/' between parts, case as given; in search order.
     std::vector<std::string> stems;
-    // All of kImageExtensions, the one that the shader named first.
+    // All of kImageExtensions, starting with the shader's own.
     std::vector<std::string> extensions;
-    bool namesExtension = false; // one of these
+    bool namesExtension = false; // the shader's own is one of these
 };
 
 // The image names of a shader name. No stem is empty or contains "..", an empty part or a NUL.
 ImageNames imageNamesOf(std::string_view shader);
 
-// Whether the games use a name for surfaces that are not drawn: its last part is nodraw,
+// Whether the games use a shader name for undrawn surfaces: its last part is nodraw,
 // nodrawnonsolid, null or invisible, or it begins with textures/common/. Requires a normalised
 // name.
 bool isUndrawn(std::string_view normalisedName);

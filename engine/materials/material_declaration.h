@@ -1,4 +1,4 @@
-// A material declared in a .mtr or .shader file, reduced to what Sinew draws.
+// A material declared in a .mtr or .shader file, reduced to the features that Sinew draws.
 #pragma once
 
 #include "engine/base/diagnostic.h"
@@ -46,7 +46,7 @@ enum class TextureWrap : std::uint8_t
 {
     Repeat,
     Clamp,      // to the edge
-    ZeroClamp,  // to black, opaque
+    ZeroClamp,  // to opaque black
     AlphaClamp, // to transparent black
     Mirror,     // every other repetition is mirrored
 };
@@ -73,21 +73,21 @@ struct MaterialStage
         Normal,
         Specular,
         Glow,  // added to the lit colour, unlit
-        Blend, // unlit, over what is there
+        Blend, // unlit, blended over the image
     };
     Role role = Role::Blend;
     ImageProgram image;
     std::vector<ImageProgram> animation; // animMap: used instead of `image` when not empty
-    float animationRate = 0.0F;          // pictures per second
-    Expression condition{1.0F};          // drawn where not 0
-    Blend blend;                         // of Blend
+    float animationRate = 0.0F;          // images per second
+    Expression condition{1.0F};          // 0: not drawn
+    Blend blend;                         // only for Role::Blend
     std::optional<AlphaTest> alphaTest;
-    // Red, green, blue, alpha; each counts from 0 to 1.
+    // Red, green, blue, alpha; clamped to 0 to 1.
     std::array<Expression, 4> colour{Expression(1.0F), Expression(1.0F), Expression(1.0F),
                                      Expression(1.0F)};
-    std::vector<TextureTransform> transforms; // of texture coordinates, the first one first
+    std::vector<TextureTransform> transforms; // of texture coordinates, applied in this order
     TextureWrap wrap = TextureWrap::Repeat;
-    bool nearest = false; // no filtering
+    bool nearest = false; // true: no filtering
     std::uint32_t line = 0;
 };
 
@@ -101,20 +101,20 @@ enum class CullSides : std::uint8_t
 struct MaterialDeclaration
 {
     std::string name; // lower case, '/' between parts, no extension
-    std::string file; // where it is declared, and the line of its name
+    std::string file; // declaring file, and the line of the name
     std::uint32_t line = 0;
     // Stages in drawing order. Empty if the surface is not drawn.
     std::vector<MaterialStage> stages;
     CullSides cull = CullSides::Back;
-    bool noShadows = false;   // casts none
-    bool translucent = false; // lets what is behind it through: declared, or as its stages blend
+    bool noShadows = false;   // true: casts none
+    bool translucent = false; // shows what is behind it: declared, or implied by its blending
     bool polygonOffset = false;
     // Doom 3's sort values: 0 opaque, 2 decal, 4 blended (3 far to 5 close), 7 nearest, 100 last.
-    // Quake 3's are converted.
+    // Quake 3's are converted to these.
     std::optional<float> sort;
 };
 
-// Doom 3's `skin`: replaces materials by others.
+// Doom 3's `skin`: replaces materials with others.
 inline constexpr std::string_view kEveryMaterial = "*";
 struct SkinRemap
 {
@@ -127,10 +127,10 @@ struct SkinDeclaration
     std::vector<SkinRemap> remaps;
 };
 
-// The replacement of a material by the first matching remap, or the name itself.
+// Applies the first matching remap, or returns the name unchanged.
 std::string_view remappedMaterial(const SkinDeclaration& skin, std::string_view normalisedName);
 
-// In Quake 3, the first stage is lit and opaque, and `sort` has other values.
+// In Quake 3, the first stage is lit and opaque, and `sort` values differ.
 enum class Dialect : std::uint8_t
 {
     Doom3,  // .mtr and .skin
@@ -140,27 +140,26 @@ enum class Dialect : std::uint8_t
 // Limits of one material. Real files have far fewer.
 inline constexpr std::size_t kMaxStages = 256;
 inline constexpr std::size_t kMaxAnimationImages = 64;
-// Limit of the text of all materials that are asked for, because they take far more memory than
-// their text.
+// Limit of the text of all requested materials, because they take far more memory than their text.
 inline constexpr std::size_t kMaxMaterialBytes = std::size_t{4} << 20;
 
-// The declarations of many files. Materials are read when they are asked for, so that a game's
-// thousands cost neither time nor memory. The first of equal names wins.
+// The declarations of many files. Materials are parsed on request, because a game has thousands. Of
+// equal names, the first wins.
 //
-// Keywords of Doom 3 and Quake 3, including the newer diffuseMap, normalMap, specularMap and
-// glowMap, are accepted in the files of both. Words that are not known are passed over. After
-// dhewm3 (neo/renderer/Material.cpp, neo/framework/Decl*.cpp) and ioquake3
-// (code/renderergl1/tr_shader.c, tr_shade_calc.c).
+// Accepts keywords of Doom 3 and Quake 3, including the newer diffuseMap, normalMap, specularMap
+// and glowMap, in the files of both. Ignores unknown words. After dhewm3
+// (neo/renderer/Material.cpp, neo/framework/Decl*.cpp) and ioquake3 (code/renderergl1/tr_shader.c,
+// tr_shade_calc.c).
 class MaterialSet
 {
 public:
-    // Finds the declarations in a file; those that are no materials, tables or skins are passed
-    // over. A broken table or skin is left out with an entry in `errors`.
+    // Finds the declarations in a file; skips those that are not materials, tables or skins. Drops
+    // a broken table or skin and adds an entry to `errors`.
     void add(std::string text, std::string fileName, Dialect dialect, Diagnostics& errors);
 
-    // The first declaration of that name without broken syntax. Broken ones before it are warnings,
-    // and so are those above kMaxMaterialBytes, and each keyword that is not drawn. Nothing if
-    // there is none.
+    // Returns the first valid declaration of that name. Warns about earlier ones that are broken or
+    // exceed kMaxMaterialBytes, and about keywords that are not drawn. None if the name is not
+    // declared.
     std::optional<MaterialDeclaration> find(std::string_view normalisedName, Diagnostics& warnings);
     std::vector<std::string> materialNames() const; // normalised
 
@@ -177,23 +176,23 @@ private:
     struct Block
     {
         const File* file = nullptr;
-        std::size_t begin = 0; // behind its '{'
-        std::size_t end = 0;   // behind its '}', or the file's end if it is never closed
+        std::size_t begin = 0; // after its '{'
+        std::size_t end = 0;   // after its '}', or the file's end if it is not closed
         std::uint32_t line = 0;
         std::string shown; // its name as written
     };
 
     void declare(std::string_view type, Block block, Diagnostics& errors);
 
-    std::deque<File> files_; // blocks point to them
+    std::deque<File> files_; // File objects that blocks point to
     std::multimap<std::string, Block, std::less<>> materials_;
     std::vector<SkinDeclaration> skins_;
     ExpressionTables tables_;
-    std::size_t bytesRead_ = 0; // of materials
+    std::size_t bytesRead_ = 0; // text of all parsed materials
 };
 
-// Quake 3's .skin of a model part: lines "surface,texture", comments that begin with //, or
-// DarkPlaces' "replace surface texture"; lines of tags are passed over. Refused: text without any
+// A line of Quake 3's .skin file of a model part: "surface,texture", or DarkPlaces' "replace
+// surface texture". Comments begin with //; lines of tags are skipped. Rejects text without any
 // such line. After ioquake3 (code/renderergl1/tr_image.c).
 struct SurfaceSkin
 {
@@ -203,8 +202,8 @@ struct SurfaceSkin
 Result<std::vector<SurfaceSkin>> readQuake3Skin(std::string_view text, std::string_view fileName,
                                                 Diagnostics& warnings);
 
-// A surface of a .md3 is that of a .skin where their keys are the same: the names in lower case,
-// without the _1 or _2 that exporters leave at the end.
+// A surface of a .md3 and a line of a .skin match if their keys are equal: the names in lower case,
+// without the _1 or _2 that exporters append.
 std::string quake3SurfaceKey(std::string_view surface);
 
 } // namespace sinew

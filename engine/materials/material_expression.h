@@ -16,24 +16,24 @@ namespace sinew
 
 class TextScanner;
 
-// A wave of one turn per unit of the phase, from -1 to 1; a sawtooth is the fraction of the phase.
+// A wave with a period of 1 and values from -1 to 1; a sawtooth is the fraction of the phase.
 using Wave = float (*)(float phase);
 
 // sin, cos, square, triangle, sawtooth and inversesawtooth; null for any other name.
 Wave waveNamed(std::string_view lowerCaseName);
 
-// A table for expressions. An index of 1 is one period. After dhewm3
+// A table for expressions. Its period is an index range of 1. After dhewm3
 // (neo/framework/DeclTable.cpp); as there, a table with one value gives 1.
 struct ExpressionTable
 {
     std::vector<float> values; // at least one
-    bool clamp = false;        // an index beyond 0 to 1 stays at the ends; otherwise it wraps
+    bool clamp = false;        // clamps the index to 0 to 1; otherwise it wraps
     bool snap = false;         // no interpolation between neighbours
 
-    float lookUp(float index) const; // finite
+    float lookUp(float index) const; // always finite
 };
 
-// By their names in lower case.
+// Tables by lower-case name.
 using ExpressionTables = std::map<std::string, std::shared_ptr<const ExpressionTable>, std::less<>>;
 
 class Expression
@@ -43,7 +43,7 @@ public:
     explicit Expression(float constant);
     explicit Expression(std::function<float(float seconds)> function);
     static Expression time();
-    // Applies a function to the values of operands, at once if they are constant.
+    // Applies a function to operands. Evaluates it immediately if all are constant.
     template <class Function, class... Operands>
     static Expression of(Function function, const Operands&... operands)
     {
@@ -65,25 +65,25 @@ Expression operator*(const Expression& left, const Expression& right);
 
 // A texture transform: (s', t') = rows * (s, t, 1).
 using TextureTransform = std::array<std::array<Expression, 3>, 2>;
-// Combines the transforms; the first of the list is applied first.
+// Combines the transforms, applying the first one first.
 std::array<std::array<float, 3>, 2> evaluate(const std::vector<TextureTransform>& transforms,
                                              float seconds);
 
-// Limit of an expression's numbers, names and parentheses. Real files stay below.
+// Limit of an expression's numbers, names and parentheses. Real files use fewer.
 inline constexpr std::size_t kMaxExpressionTerms = 128;
 
-// The longest expression that comes next: numbers, time, parm0 to parm11, global0 to global7,
-// table[index], parentheses, a minus in front of any of them, and operators; those in the first
-// line bind tightest:
+// Reads the longest expression at the current position: numbers, time, parm0 to parm11, global0 to
+// global7, table[index], parentheses, unary minus, and operators. Those in the first line bind most
+// tightly:
 //     * / %
 //     + -
 //     > >= < <= == !=
 //     && ||
-// Operators of one line are grouped from the right, as in Doom 3: 3 - 2 - 1 is 2. parm0 to parm3,
-// the colour of an entity, are 1; other parms, globals, `sound`, the loudness of an entity, and
-// `fragmentPrograms`, whether programs of materials run, are 0. A table that is not declared is a
-// standard wave (sinTable and the like, which Doom 3's own files declare) or gives 0. Case does not
-// matter. Anything else fails the lexer. After dhewm3 (neo/renderer/Material.cpp).
+// Operators of one line associate to the right, as in Doom 3: 3 - 2 - 1 is 2. parm0 to parm3, the
+// colour of an entity, are 1. Other parms, globals, `sound` (an entity's loudness) and
+// `fragmentPrograms` (whether material programs run) are 0. An undeclared table is a standard wave
+// (sinTable and others, which Doom 3's own files declare) or gives 0. Case does not matter.
+// Anything else is an error of the lexer. After dhewm3 (neo/renderer/Material.cpp).
 Expression readExpression(TextScanner& lexer, const ExpressionTables& tables);
 
 } // namespace sinew

@@ -1,7 +1,7 @@
 // Resolves shader names to materials with images. The first match wins: 1. declarations in
 // materials/*.mtr 2. declarations in scripts/*.shader 3. declarations in .mtr and .shader files
-// beside the model 4. a name that stands for what is not drawn (isUndrawn) 5. the conventions of
-// names (conventional_images.h) 6. a placeholder
+// beside the model 4. names of undrawn surfaces (isUndrawn) 5. naming conventions
+// (conventional_images.h) 6. a placeholder
 #pragma once
 
 #include "engine/files/virtual_files.h"
@@ -19,7 +19,7 @@
 namespace sinew
 {
 
-// Limits on memory and work for all materials of a scene together.
+// Limits on memory and work for all materials of a scene.
 struct MaterialLimits
 {
     // Bytes of all decoded images (--limit images). The default far exceeds the needs of Doom 3's
@@ -27,7 +27,7 @@ struct MaterialLimits
     std::uint64_t imageBytes = std::uint64_t{2} << 30;
     // Bytes of all files that may declare materials (--limit declarations).
     std::uint64_t declarationBytes = std::uint64_t{64} << 20;
-    // Images are checked, but may have no pixels.
+    // Checks images, but may leave them without pixels.
     bool checksImages = false;
 };
 
@@ -35,8 +35,9 @@ struct MaterialLimits
 struct LoadedStage
 {
     MaterialStage stage;
-    std::optional<std::uint32_t> texture; // into LoadedMaterials::textures; none: the placeholder
-    std::vector<std::uint32_t> animation; // of animMap
+    std::optional<std::uint32_t>
+        texture; // index into LoadedMaterials::textures; none: the placeholder
+    std::vector<std::uint32_t> animation; // textures of animMap
 };
 
 inline constexpr std::string_view kConventionalSource = "names of images";
@@ -53,15 +54,15 @@ struct LoadedMaterial
     bool translucent = false;
     bool polygonOffset = false;
     bool vertexColours = false; // multiply the colour of lit stages, or replace their image
-    bool isMirrored = false;    // back faces keep their normals
+    bool isMirrored = false;    // whether back faces keep their normals
     std::optional<float> sort;
-    std::vector<LoadedStage> stages; // none where the declaration is of a surface that is not drawn
+    std::vector<LoadedStage> stages; // empty if the surface is declared as undrawn
     // Replaces the stages if the model's file contains the material. Images refer to
     // LoadedMaterials::textures; missing ones are omitted.
     std::optional<SurfaceMaterial> surface;
-    // How it was found, for --explain-materials: "declaration: found: a.mtr:3".
+    // Search steps for --explain-materials: "declaration: found: a.mtr:3".
     std::vector<std::string> steps;
-    std::vector<std::string> missing; // files that would have to be added
+    std::vector<std::string> missing; // missing files
 };
 
 inline bool isDrawn(const LoadedMaterial& material)
@@ -71,60 +72,61 @@ inline bool isDrawn(const LoadedMaterial& material)
 
 struct LoadedTexture
 {
-    std::string name; // of the file, or the image program as written
+    std::string name; // file name, or the image program as written
     Texture texture;
-    bool colour = true; // sRGB; false for normal and specular maps: linear
+    bool colour = true; // true: sRGB. false: linear, for normal and specular maps
 };
 
 struct LoadedMaterials
 {
     std::vector<LoadedMaterial> materials; // one per shader name, in their order
-    std::vector<LoadedTexture> textures;   // each file or program once per use of its colours
-    // Values of MaterialRequest::skin that change something: declared skins, then numbers.
+    std::vector<LoadedTexture> textures;   // one per file or program and colour space
+    // Values of MaterialRequest::skin that have an effect: declared skins, then numbers.
     std::vector<std::string> skins;
 };
 
-// The folder of a model, and its file.
+// A model's folder and file.
 struct ModelHome
 {
     std::size_t mount = 0;
-    std::string folder; // inside that mount; "" where the model lies at its root
-    std::string name;   // stem of the model's file; empty: images are not guessed by it
+    std::string folder; // inside that mount; "" for its root
+    std::string name;   // stem of the model's file; empty: not used to guess image names
 };
 
 struct ShaderRequest
 {
     std::string name;
-    std::string file;           // that names it, for messages; empty: MaterialRequest::modelFile
-    std::size_t home = 0;       // index into MaterialRequest::homes
-    bool vertexColours = false; // its meshes have them; used if nothing declares the shader
-    bool isMirrored = false;    // clips turn meshes inside out at times (mirrorsInClips)
-    bool isWorn = false;        // `file` is a skin, not the model
+    std::string file; // file that uses the name, for messages; empty: MaterialRequest::modelFile
+    std::size_t home = 0; // index into MaterialRequest::homes
+    bool vertexColours =
+        false;               // its meshes have vertex colours; used if the shader is not declared
+    bool isMirrored = false; // clips sometimes mirror its meshes (mirrorsInClips)
+    bool isWorn = false;     // whether `file` is a skin, not the model
 };
 
 struct MaterialRequest
 {
     const VirtualFiles& files; // base folders, archives, and the model's own folder
-    // The model's own home first, then those of models shown with it, such as a player's weapon.
+    // The model's own home first, then those of attached models, such as a player's weapon.
     std::vector<ModelHome> homes = std::vector<ModelHome>(1);
     std::string modelFile; // for messages
     std::vector<ShaderRequest> shaders;
-    std::string skin; // of Doom 3, or the number of one of Quake's; empty: none, or the first
-    std::vector<std::string> skinsBeside; // skins that are not declared, for messages
+    std::string skin; // name in Doom 3, number in Quake; empty: none, or the first
+    std::vector<std::string> skinsBeside; // undeclared skins, for messages
     MaterialLimits limits{};
 };
 
-// Never fails. A missing or broken image becomes a placeholder (or is omitted if it is not the
-// surface's colour) and one warning.
+// Never fails. A missing or broken image causes one warning. It becomes a placeholder, or is
+// omitted if it is not the surface's colour.
 LoadedMaterials loadMaterials(const MaterialRequest& request, Diagnostics& warnings);
 
-// The same for materials of the model's file, in their order. Omits missing or broken images, so
-// that only their factor remains.
+// The same for materials in the model's file, in their order. Omits missing or broken images and
+// keeps their factors.
 LoadedMaterials loadModelMaterials(ModelMaterials model, const std::string& modelFile,
                                    const MaterialLimits& limits, Diagnostics& warnings);
 
-// For each mesh: the steps of its material, the result, and what to add where something is missing;
-// for a material that an earlier mesh has, only that. The form is described in docs/materials.md.
+// Per mesh: the search steps of its material, the result, and missing files. If an earlier mesh has
+// the same material, says only that. docs/materials.md describes the format.
 struct ExplainedMesh
 {
     std::string name;

@@ -1,4 +1,4 @@
-// Reads the body of a material. Accepts the keywords of both Doom 3 and Quake 3 in both file types.
+// Reads a material's body. Accepts keywords of both Doom 3 and Quake 3 in both file types.
 #pragma once
 
 #include "engine/base/text.h"
@@ -23,44 +23,44 @@
 namespace sinew
 {
 
-// An image's name or one of Doom 3's functions, without regard to case:
+// An image's name or one of Doom 3's functions; case does not matter:
 //     heightmap(program, scale)  addnormals(program, program)  smoothnormals(program)
 //     add(program, program)  scale(program, r, g, b, a)  invertAlpha(program)
 //     invertColor(program)  makeIntensity(program)  makeAlpha(program)
-// Commas may be missing. Anything else, more than kMaxImageProgramDepth functions inside each other
-// and more than kMaxImageProgramImages images fail the lexer. After dhewm3
+// Commas may be missing. Anything else is an error of the lexer, as are more than
+// kMaxImageProgramDepth nested functions or more than kMaxImageProgramImages images. After dhewm3
 // (neo/renderer/Image_program.cpp).
 ImageProgram readImageProgram(TextScanner& lexer);
 
-// A stage as it is written.
+// A stage as written in the file.
 struct WrittenStage
 {
     enum class Kind
     {
         Picture,
         LightMap,    // map $lightmap: models have none
-        Environment, // tcGen environment: mirrors a surrounding picture
+        Environment, // tcGen environment: shows a reflected surrounding image
         LeftOut,
     };
     Kind kind = Kind::Picture;
-    MaterialStage picture;           // of `map` and its like; `wrap` and `nearest` of all
-    bool hasRole = false;            // what it is for is said
-    std::vector<MaterialStage> maps; // of diffuseMap and its like, each with its role
+    MaterialStage picture; // from `map` and similar keywords; `wrap` and `nearest` apply to all
+    bool hasRole = false;  // whether the file states the role
+    std::vector<MaterialStage> maps; // from diffuseMap and similar keywords, each with its role
 };
 
-// Reads one material, and holds what it has read so far.
+// Reads one material. Holds the state of parsing.
 struct MaterialReader
 {
     TextScanner& lexer;
     Dialect dialect;
     const ExpressionTables& tables;
     MaterialDeclaration& material;
-    TextToken keyword{};                 // what was read last
-    MaterialStage sampled{};             // as stages are unless they say otherwise
+    TextToken keyword{};                 // last keyword read
+    MaterialStage sampled{};             // defaults for the sampling of stages
     std::optional<bool> isTranslucent{}; // if declared
     bool forcesShadows = false;
     std::vector<WrittenStage> stages{};
-    WrittenStage stage{}; // that is read
+    WrittenStage stage{}; // stage being read
     std::set<std::string> warnedWords{};
 
     bool isQuake3() const { return dialect == Dialect::Quake3; }
@@ -68,9 +68,9 @@ struct MaterialReader
     std::string word(std::string_view what) { return lowerCase(lexer.text(what)); }
     Expression expression() { return readExpression(lexer, tables); }
 
-    // Each word of a material has one warning: "'texGen' is not drawn".
+    // Each keyword of a material causes at most one warning: "'texGen' is not drawn".
     void warnUndrawn() { warn(std::string(keyword.text), "is not drawn"); }
-    // About a word behind the keyword: "'cull sideways' is unknown: ...".
+    // For a word after the keyword: "'cull sideways' is unknown: ...".
     void warnUnknown(std::string_view word);
     void warn(const std::string& words, std::string_view message);
 };
@@ -78,13 +78,13 @@ struct MaterialReader
 template <class Value>
 using Named = std::pair<std::string_view, Value>;
 
-using ReadKeyword = void (*)(MaterialReader&);            // reads what follows it
-using Keywords = std::map<std::string_view, ReadKeyword>; // by names in lower case
+using ReadKeyword = void (*)(MaterialReader&);            // reads what follows the keyword
+using Keywords = std::map<std::string_view, ReadKeyword>; // by lower-case name
 
-// Each row is for one or several names, separated by blanks.
+// Each row has one or more names, separated by spaces.
 Keywords keywordsOf(std::initializer_list<Named<ReadKeyword>> rows);
 
-// Nothing for a name that is not among them.
+// None if there is no such name.
 template <class Value, std::size_t Count>
 std::optional<Value> valueNamed(const Named<Value> (&values)[Count], std::string_view name)
 {
@@ -93,16 +93,17 @@ std::optional<Value> valueNamed(const Named<Value> (&values)[Count], std::string
     return entry == std::end(values) ? std::nullopt : std::optional(entry->second);
 }
 
-// Reads a block up to and with its '}', or fails the lexer. Other words are passed over.
+// Reads a block including its '}', or fails the lexer. Ignores unknown words.
 void readBlock(MaterialReader& r, const Keywords& keywords);
 
-// Reads the material up to and with its '}', or fails the lexer.
+// Reads the material including its '}', or fails the lexer.
 void readMaterial(MaterialReader& r);
 
-// Defined in material_stage.cpp: read a stage, and what may also stand in the material's body.
+// Defined in material_stage.cpp. Read a stage, and keywords that may also be in the material's
+// body.
 void readStage(MaterialReader& r);
-void readMapOfRole(MaterialReader& r, WrittenStage& stage); // diffuseMap and its like
-void readSampling(MaterialReader& r, MaterialStage& stage); // clamp, nearest and their like
+void readMapOfRole(MaterialReader& r, WrittenStage& stage); // diffuseMap and similar
+void readSampling(MaterialReader& r, MaterialStage& stage); // clamp, nearest and similar
 inline constexpr std::string_view kMapKeywords = "diffusemap bumpmap normalmap specularmap glowmap";
 inline constexpr std::string_view kSamplingKeywords =
     "clamp noclamp zeroclamp alphazeroclamp nearest linear";

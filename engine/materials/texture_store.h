@@ -1,4 +1,4 @@
-// Loads the images of materials, each once, within the limits of a scene.
+// Loads each image of the materials once, within the limits of a scene.
 #pragma once
 
 #include "engine/files/virtual_files.h"
@@ -22,21 +22,21 @@ namespace sinew
 class TextureStore
 {
 public:
-    // Returns the bytes of a file, identified by `entry` and `shown`.
+    // Returns the bytes of a file, which is identified by `entry` and `shown`.
     using ReadBytes = std::function<Result<std::vector<std::byte>>(const VirtualFile&)>;
 
     struct Loaded
     {
-        std::optional<std::uint32_t> texture; // into `textures`
+        std::optional<std::uint32_t> texture; // index into `textures`
         // "found: FILE", "not found: tried NAME, ..." or "refused: WHY".
         std::string outcome;
-        std::vector<std::string> missing; // images of the program without a file
+        std::vector<std::string> missing; // images of the program that were not found
     };
 
     // All must outlive the store.
     TextureStore(const ImageSearch& search, const MaterialLimits& limits,
                  std::vector<LoadedTexture>& textures);
-    // For files whose bytes are given.
+    // For files whose bytes the caller provides.
     TextureStore(ReadBytes readBytes, const MaterialLimits& limits,
                  std::vector<LoadedTexture>& textures)
         : readBytes_(std::move(readBytes)), textures_(textures), budget_(limits.imageBytes),
@@ -44,21 +44,21 @@ public:
     {
     }
 
-    // An image or a program by the names of a declaration. `colour`: sRGB.
+    // Loads an image or a program by declared names. `colour`: sRGB.
     Loaded load(const ImageProgram& program, bool colour);
-    // A file that is known.
+    // Loads a known file.
     Loaded load(const VirtualFile& file, bool colour);
 
     // Adds the files of a program's images.
     void findImages(const ImageProgram& program, std::vector<VirtualFile>& files,
                     Compression compression = Compression::Accepted) const;
 
-    // Decodes files in advance on all cores, using at most a quarter of the budget. Errors are
-    // reported when a file is requested.
+    // Decodes files in advance on all cores, using at most a quarter of the budget. Reports errors
+    // only when a file is requested.
     void readAhead(const std::vector<VirtualFile>& files);
 
 private:
-    // By the file's shown name, or by the program as written.
+    // By the file's shown name, or by the program as written, and whether it is sRGB.
     using Key = std::pair<std::string, bool>;
     struct Begun
     {
@@ -77,7 +77,7 @@ private:
     std::vector<LoadedTexture>& textures_;
     ImageBudget budget_;
     ReadPart part_;
-    std::map<std::string, Begun> ahead_; // by the files' shown names
+    std::map<std::string, Begun> ahead_; // by shown name
     std::map<Key, Loaded> known_;
 };
 

@@ -1,5 +1,5 @@
-// Joints and their transforms on the CPU, and a skeletal model as an MD5 file describes it: plain
-// data, nothing derived. The GPU has the three rows of a JointMatrix.
+// Joints and their transforms on the CPU, and a skeletal model as an MD5 file stores it: plain
+// data, nothing derived. The GPU stores the three rows of a JointMatrix.
 #pragma once
 
 #include <glm/ext/matrix_double3x3.hpp>
@@ -42,25 +42,25 @@ JointMatrix matrixOf(const JointTransform& transform);
 // Applies `inner` first.
 JointMatrix product(const JointMatrix& outer, const JointMatrix& inner);
 
-// None if the inverse is not finite, as for a joint with a scale of 0.
+// None if the inverse is not finite, for example if a joint has a scale of 0.
 std::optional<JointMatrix> inverseOf(const JointMatrix& matrix);
 
 // Removes shear: keeps the directions of the first two axes and the lengths of all three. The scale
 // along z is negative if the matrix mirrors.
 JointTransform withoutShear(const JointMatrix& matrix);
 
-// sign(det) * cofactors: transforms normals up to their length, without a division by the
-// determinant, which may be 0.
+// sign(det) * cofactors: transforms normals correctly except for their length. Avoids dividing by
+// the determinant, which may be 0.
 glm::dmat3 normalMatrix(const glm::dmat3& linear);
 
-// normalMatrix * normal, normalised; 0 if that vanishes.
+// normalMatrix * normal, normalised; 0 if the product is 0.
 glm::dvec3 turnedNormal(const glm::dmat3& linear, const glm::dvec3& normal);
 
 inline constexpr std::int32_t kNoParent = -1;
 
 // Maximum number of (vertex, weight) pairs of a model: fits the smallest storage buffer that the
-// project supports (128 MiB at 48 bytes per pair, rounded down). Without a limit, a small file in
-// which every vertex refers to every weight could request any amount of memory.
+// project supports (128 MiB at 48 bytes per pair, rounded down). Without a limit, a small file
+// whose vertices all refer to every weight could request any amount of memory.
 inline constexpr std::size_t kMaxInfluencesPerModel = 2'500'000;
 
 struct Joint
@@ -78,7 +78,7 @@ struct Weight
     glm::dvec3 position{0.0}; // joint space
 };
 
-// Its position is the sum over its weights of bias * (joint.position + rotate(joint.orientation,
+// Position: the sum over the vertex's weights of bias * (joint.position + rotate(joint.orientation,
 // weight.position)).
 struct Vertex
 {
@@ -92,15 +92,15 @@ using Triangle = std::array<std::uint32_t, 3>;
 
 struct Mesh
 {
-    std::string name;   // from the comment "// meshes: NAME", else the mesh's index in decimal
+    std::string name;   // from the comment "// meshes: NAME", otherwise the mesh's index in decimal
     std::string shader; // as written in the file; may be empty
     std::vector<Vertex> vertices;
     std::vector<Triangle> triangles;
     std::vector<Weight> weights;
 };
 
-// The reader has checked all indices and numbers: parents form a forest, weights and triangles
-// refer to existing elements, numbers are finite.
+// The reader has validated the data: parents form a forest, indices of weights and triangles exist,
+// and numbers are finite.
 struct SkeletalModel
 {
     std::vector<Joint> joints; // at least one

@@ -1,4 +1,4 @@
-// The process and its environment.
+// Access to the process and its environment.
 #pragma once
 
 #include <chrono>
@@ -11,19 +11,19 @@ namespace sinew::platform
 
 std::uint64_t processId();
 
-// The program's file. Empty if unknown.
+// Path of the executable. Empty if unknown.
 std::filesystem::path programFile();
 
-// Of the operating system and of its kernel, and of the processor, for reports: "Debian GNU/Linux
-// 12 (bookworm), Linux 6.1.0 x86_64", "AMD EPYC 9R14, 16 threads". As much as the system tells.
+// For reports: "Debian GNU/Linux 12 (bookworm), Linux 6.1.0 x86_64", "AMD EPYC 9R14, 16 threads".
+// Contain only what the system reports.
 std::string systemName();
 std::string processorName();
 
-// For messages: how to install the Vulkan loader or a driver.
+// Advice for messages: how to install the Vulkan loader or a driver.
 const char* loaderAdvice();
 const char* driverAdvice();
 
-// Numbers of the standard streams.
+// File descriptors of the standard streams.
 inline constexpr int kStandardInput = 0;
 inline constexpr int kStandardOutput = 1;
 inline constexpr int kStandardError = 2;
@@ -32,37 +32,34 @@ inline constexpr int kStandardError = 2;
 bool isTerminal(int stream);
 
 // Whether standard error is a console that closes when this program ends. Windows opens such a
-// console for a program that is started by a click.
+// console for a program started with a click.
 bool endClosesConsole();
 
-// Makes the standard streams ready, at the start of a program: bytes go through them unchanged, and
-// a console shows them as UTF-8. A
-// closed stream's number would be that of the next file or device that is opened, and results would
-// be written into it: the number is taken by a file that can neither be read nor written as that
-// stream is.
+// Prepares the standard streams; call at program start. Bytes pass through unchanged, and a console
+// shows them as UTF-8. The descriptor of a closed stream would be reused for the next opened file
+// or device, which would then receive our output. To prevent that, it is occupied by a file that
+// cannot be read or written in the stream's direction.
 void prepareStandardStreams();
 
-// Writing into a closed pipe or past a limit on file sizes fails without ending the process.
+// Makes a write to a closed pipe, or past the file size limit, fail instead of ending the process.
 void surviveFailedWrites();
 
 // Sets an environment variable unless it is already set.
 void setEnvironmentDefault(const char* name, const char* value);
 
-// Speeds up Vulkan drivers on the CPU, and the reading of large files. It is a setting of the whole
-// process, so the program makes it, not the engine.
+// Speeds up Vulkan drivers that run on the CPU, and reading large files. Called by the program, not
+// the engine, because it affects the whole process. Must be the first call. Only affects glibc.
 //
-// lavapipe sorts the triangles of a frame into blocks on the heap, tens of MiB of them, and frees
-// them when they are drawn. glibc hands such memory back to the kernel and gets it again page by
-// page, which took 8,650 page faults per frame of 256 instances of bench110, and a twelfth of the
-// frame. From this call on the process keeps what it once had; only the main heap gives back what
-// is free beyond 1 GiB. Where the kernel gives large pages to those who ask, the first 64 MiB of
-// the heap are made of them. To be called first of all. Other C libraries are left alone.
+// lavapipe bins the triangles of a frame into tens of MiB of heap blocks, and frees them after
+// drawing. glibc returns such memory to the kernel and gets it back page by page: 8,650 page faults
+// per frame with 256 instances of bench110, a twelfth of the frame time. After this call, the
+// process keeps freed memory; only the main heap returns what exceeds 1 GiB. The first 64 MiB of
+// the heap use large pages if the kernel provides them on request.
 void keepFreedMemory();
 
-// Ctrl+C, a request to end and a closing terminal are interrupts. To be called once, in the main
-// thread. From then on the first interrupt makes interrupted() true; a process that has not ended
-// after `patience`, less than a second, or that is interrupted again, is ended at once with
-// `exitCode`.
+// Treats Ctrl+C, a termination request and a closing terminal as interrupts. Call once, in the main
+// thread. After the first interrupt, interrupted() is true. On a second one, or if the process is
+// still running after `patience` (less than a second), it ends at once with `exitCode`.
 void catchInterrupts(std::chrono::milliseconds patience, int exitCode);
 bool interrupted();
 

@@ -1,10 +1,10 @@
-// A glTF 2.0 file as plain, checked data in the file's own axes, order and numbers
+// A glTF 2.0 file as plain, checked data, with the file's own axes, order and values
 // (https://registry.khronos.org/glTF/specs/2.0/glTF-2.0.html). Only triangles are derived.
 //
-// Users may rely on this: indices refer to existing objects, nodes form a forest, numbers are
-// finite (except in inverse bind matrices), and the attributes of one primitive have one length.
-// Large arrays are spans into `storage`. Parts of the file that use one accessor share one array,
-// so equal data() of two samplers' times means equal times.
+// Guarantees: indices refer to existing objects, nodes form a forest, numbers are finite (except in
+// inverse bind matrices), and the attributes of one primitive have the same length. Large arrays
+// are spans into `storage`. Uses of the same accessor share one array, so two samplers whose times
+// have equal data() have equal times.
 #pragma once
 
 #include "engine/base/diagnostic.h"
@@ -49,7 +49,8 @@ inline bool hasDirection(const glm::vec3& v)
 struct GltfScene
 {
     std::string name;
-    std::vector<GltfIndex> nodes; // with all below them; of a file without scenes all roots
+    std::vector<GltfIndex>
+        nodes; // roots, drawn with all descendants; all roots of the file if it has no scenes
 };
 
 // EXT_mesh_gpu_instancing. Empty arrays stand for the identity.
@@ -57,7 +58,8 @@ struct GltfInstances
 {
     std::size_t count = 0; // 0: the node draws its mesh once
     std::span<const glm::vec3> translations;
-    std::span<const glm::vec4> rotations; // x, y, z, w, as stored: of any length, 0 for none
+    std::span<const glm::vec4>
+        rotations; // x, y, z, w, as stored: any length; length 0 means no rotation
     std::span<const glm::vec3> scales;
 };
 
@@ -66,27 +68,27 @@ struct GltfNode
     std::string name;
     std::optional<GltfIndex> parent;
     std::vector<GltfIndex> children;
-    // Maps to the parent's space: translation * rotation * scale, also of a node with a matrix.
+    // Node -> parent: translation * rotation * scale. A matrix is decomposed into these.
     bool hasMatrix = false;
-    double shear = 0.0; // how far the matrix is from these three, as a share of its size
+    double shear = 0.0; // error of that decomposition, relative to the matrix
     glm::dvec3 translation{0.0};
-    glm::dquat rotation{1.0, 0.0, 0.0, 0.0}; // as stored: not always of length 1, but never 0
+    glm::dquat rotation{1.0, 0.0, 0.0, 0.0}; // as stored: any length except 0
     glm::dvec3 scale{1.0};
     std::optional<GltfIndex> mesh;
-    std::optional<GltfIndex> skin; // only where there is a mesh
+    std::optional<GltfIndex> skin; // only if there is a mesh
     GltfInstances instances;       // only with a mesh and without a skin
-    std::vector<double> weights;   // of morph targets; empty: the mesh's. Else one for each target
+    std::vector<double> weights;   // one per morph target; empty: the mesh's weights
 };
 
 // One JOINTS_n with its WEIGHTS_n.
 struct GltfInfluences
 {
-    // Into GltfSkin::joints of the node that draws; see GltfPrimitive::jointCount.
+    // Indices into GltfSkin::joints of the drawing node; see GltfPrimitive::jointCount.
     std::span<const glm::u16vec4> joints;
-    std::span<const glm::vec4> weights; // as stored: not negative, their sum may be anything
+    std::span<const glm::vec4> weights; // as stored: not negative, any sum
 };
 
-// The offsets at weight 1. Empty if the target has none.
+// Offsets at a weight of 1. Arrays that the target lacks are empty.
 struct GltfMorphTarget
 {
     std::span<const glm::vec3> positions;
@@ -94,44 +96,42 @@ struct GltfMorphTarget
     std::span<const glm::vec3> tangents;
 };
 
-inline constexpr std::size_t kGltfTexCoordSets = 2;   // further sets of a file are not read
-inline constexpr std::size_t kMostGltfJointSets = 64; // of four joints each; more are refused
+inline constexpr std::size_t kGltfTexCoordSets = 2;   // sets that are read
+inline constexpr std::size_t kMostGltfJointSets = 64; // of four joints each; more are rejected
 
 // Optional attributes are empty if the file has none.
 struct GltfPrimitive
 {
-    GltfIndex index = 0; // in the mesh, counting those that are left out
-    std::span<const std::uint32_t>
-        corners; // three for each triangle, counterclockwise from outside
+    GltfIndex index = 0;                    // in the file's mesh, counting skipped primitives
+    std::span<const std::uint32_t> corners; // three per triangle, counterclockwise from outside
     std::span<const glm::vec3> positions;
-    std::span<const glm::vec3> normals;  // as stored: about of length 1, or 0 if unknown
+    std::span<const glm::vec3> normals;  // as stored: roughly unit length, or 0 if unknown
     std::span<const glm::vec4> tangents; // w: the bitangent's sign
     std::array<std::span<const glm::vec2>, kGltfTexCoordSets> texCoords;
-    std::span<const glm::vec4> colours; // COLOR_0: linear, alpha 1 where it has three components
+    std::span<const glm::vec4> colours; // COLOR_0: linear; alpha is 1 if it has three components
     std::vector<GltfInfluences> influences; // JOINTS_0, JOINTS_1, ...
-    // Every skin that draws the mesh has at least this many joints. Joints with a non-zero weight
-    // are below it, and so is the first of JOINTS_0 if all weights of WEIGHTS_0 are 0. Other joints
-    // may be any numbers.
+    // Every skin that draws the mesh has at least this many joints. Joint indices with a non-zero
+    // weight are less than this; so is the first of JOINTS_0 if all of WEIGHTS_0 are 0. Other joint
+    // indices are not checked.
     std::uint32_t jointCount = 0;
-    std::vector<GltfMorphTarget> targets; // at most GltfMesh::targetCount; the others add nothing
+    std::vector<GltfMorphTarget> targets; // at most GltfMesh::targetCount; missing ones add nothing
     std::optional<GltfIndex> material;
 };
 
 struct GltfMesh
 {
     std::string name;
-    std::vector<GltfPrimitive> primitives; // without those of points and lines
-    std::uint32_t jointCount = 0;          // of the primitive with the most
+    std::vector<GltfPrimitive> primitives; // without points and lines
+    std::uint32_t jointCount = 0;          // maximum over the primitives
     std::uint32_t targetCount = 0;
-    std::vector<double> weights;          // of the morph targets, one for each
-    std::vector<std::string> targetNames; // likewise; its number without one
+    std::vector<double> weights;          // one per morph target
+    std::vector<std::string> targetNames; // one per morph target; its index if it has no name
 };
 
 struct GltfSkin
 {
     std::vector<GltfIndex> joints; // nodes
-    // One for each joint, or empty: identities. A joint that no vertex uses may have any numbers,
-    // NaN too.
+    // One per joint, or empty: identities. Matrices of unused joints may have any value, even NaN.
     std::span<const glm::mat4> inverseBindMatrices;
 };
 
@@ -146,8 +146,8 @@ struct GltfSampler
 {
     GltfInterpolation interpolation = GltfInterpolation::Linear;
     std::span<const float> times; // seconds, at least one, never descending
-    // For each time the value's components, three times as many for splines. Rotations are x, y, z,
-    // w, as stored: not always of length 1, but never 0.
+    // Per time, the components of one value, or of three for splines. Rotations are x, y, z, w, as
+    // stored: any length except 0.
     std::span<const float> values;
 };
 
@@ -156,7 +156,7 @@ enum class GltfPath
     Translation,
     Rotation,
     Scale,
-    Weights, // of all targets of the node's mesh
+    Weights, // all weights of the node's mesh
 };
 inline constexpr std::array<std::string_view, 4> kGltfPaths{"translation", "rotation", "scale",
                                                             "weights"};
@@ -165,46 +165,46 @@ struct GltfChannel
 {
     GltfIndex node = 0;
     GltfPath path = GltfPath::Translation;
-    GltfIndex sampler = 0; // of the animation
+    GltfIndex sampler = 0; // index into GltfAnimation::samplers
 };
 
 struct GltfAnimation
 {
     std::string name;
-    GltfIndex index = 0;               // in the file, including clips that are left out
-    std::vector<GltfSampler> samplers; // empty spans where no channel uses one
-    std::vector<GltfChannel> channels; // a node's path at most once
+    GltfIndex index = 0;               // in the file, counting skipped clips
+    std::vector<GltfSampler> samplers; // empty spans in samplers that no channel uses
+    std::vector<GltfChannel> channels; // at most one per node and path
 };
 
-// Humanoid of a VRM model or of a VRM animation (.vrma), with the names of VRM 1.
+// Humanoid of a VRM model or animation (.vrma), with the bone names of VRM 1.
 struct GltfHumanoid
 {
     bool facesBack = false;                 // VRM 0: the front is -z
     std::map<std::string, GltfIndex> bones; // nodes
-    std::set<GltfIndex> signals;            // nodes that stand for an expression or the gaze
+    std::set<GltfIndex> signals;            // nodes that represent an expression or the gaze
 };
 
 struct GltfFile
 {
-    GltfIndex scene = 0;           // the default one, else the first
+    GltfIndex scene = 0;           // the default scene, or the first if there is none
     std::vector<GltfScene> scenes; // at least one
     std::vector<GltfNode> nodes;
     std::vector<GltfMesh> meshes;
     std::vector<GltfSkin> skins;
     std::vector<GltfAnimation> animations;
-    std::vector<SurfaceMaterial> materials; // TextureUse::image is an index of `images`
-    std::vector<ModelImage> images;         // those that materials use
+    std::vector<SurfaceMaterial> materials; // TextureUse::image is an index into `images`
+    std::vector<ModelImage> images;         // only images that materials use
     GltfHumanoid humanoid;
     std::vector<std::string> extensionsUsed;
     std::vector<std::string> extensionsRequired;
 
-    std::shared_ptr<const void> storage; // what the spans refer to; copies share it
+    std::shared_ptr<const void> storage; // owns the data of all spans; shared by copies
 };
 
-// Limit of each kind of object: nodes, accessors, materials and so on.
+// Maximum number of objects of each kind: nodes, accessors, materials and so on.
 inline constexpr std::size_t kMostGltfObjects = std::size_t{1} << 18;
 
-// The bytes of a file, owned by all users.
+// Bytes of a file, with shared ownership.
 using SharedBytes = std::shared_ptr<const std::vector<std::byte>>;
 
 inline SharedBytes shared(std::vector<std::byte> bytes)
@@ -212,16 +212,16 @@ inline SharedBytes shared(std::vector<std::byte> bytes)
     return std::make_shared<const std::vector<std::byte>>(std::move(bytes));
 }
 
-// Returns a whole file beside the model by its name relative to the model's folder (see fileOfUri).
-// Returns the same bytes for every name of one file.
+// Returns a whole file, named relative to the model's folder (see fileOfUri). Different names of
+// one file give the same shared bytes.
 using GltfResource = std::function<Result<SharedBytes>(const std::string& file)>;
 
-// The first bytes tell a .glb. `resource` reads buffers beside the model.
+// Detects a .glb by its first bytes. `resource` reads external buffers.
 //
-// Errors and warnings name a JSON pointer, or an offset where a .glb or its JSON is broken. Refuses
-// what the specification forbids, except for the faults that docs/internal/damaged-files.md lists,
-// and files that require an extension without which they cannot be shown. json.h and gltf_reading.h
-// limit the memory.
+// Errors and warnings give a JSON pointer, or an offset if a .glb or its JSON is malformed. Rejects
+// files that violate the specification, except for the faults in docs/internal/damaged-files.md,
+// and files that cannot be shown because they require an unsupported extension. Memory limits are
+// in json.h and gltf_reading.h.
 Result<GltfFile> readGltf(std::vector<std::byte> bytes, std::string_view fileName,
                           const GltfResource& resource, Diagnostics& warnings);
 

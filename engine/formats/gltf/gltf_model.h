@@ -1,13 +1,13 @@
-// Converts a glTF scene to a model: nodes that draw or move to joints, vertices to the spaces of
-// their joints, clips of this file and of others, and materials.
+// Converts a glTF scene to a model: its joints, its vertices in joint space, clips of this and
+// other files, and materials.
 //
 // Joints are the nodes of the scene that carry a vertex, directly or through a skin, the nodes that
 // an animation moves, and all their ancestors. So nodes between joints, transforms above the
-// skeleton and meshes attached to a bone need no case of their own.
+// skeleton and meshes attached to a bone need no special case.
 //
-// Curves have values at any time, as in the specification's appendix C, "Animation Sampler
+// Curves are evaluated at any time as in the specification's appendix C, "Animation Sampler
 // Interpolation Modes", in double precision and in the file's own axes. A clip has frames where the
-// curves have corners, so interpolating between neighbouring frames gives the animation itself.
+// curves have corners, so interpolating between neighbouring frames reproduces the animation.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -68,10 +68,10 @@ inline bool isFinite(const JointMatrix& m)
 
 struct GltfJoints
 {
-    std::vector<GltfIndex> nodes; // of each joint, ascending
+    std::vector<GltfIndex> nodes; // node of each joint, ascending
     std::vector<std::optional<std::uint32_t>> ofNode;
     std::vector<std::int32_t> parents;
-    std::vector<std::string> names; // of the nodes, made unique; "node N" without one
+    std::vector<std::string> names; // node names, made unique; "node N" for a node without a name
     Pose rest;                      // joint -> parent in Sinew's axes, with normalised rotations
 };
 
@@ -80,11 +80,11 @@ struct GltfDraw
 {
     GltfIndex node = 0;
     GltfIndex mesh = 0;
-    std::optional<GltfIndex> skin; // empty also where the primitives have no joints
+    std::optional<GltfIndex> skin; // empty if the primitives have no joints
     JointMatrix place;             // instance -> node, in Sinew's axes
 };
 
-// The nodes of a scene and all below them, ascending.
+// The nodes of a scene and their descendants, ascending.
 std::vector<GltfIndex> nodesOfScene(const GltfFile& file, GltfIndex scene);
 
 // Node -> parent at rest, in Sinew's axes.
@@ -93,64 +93,64 @@ JointTransform gltfNodeTransform(const GltfNode& node);
 // The node's name, or "node N".
 std::string gltfNodeName(const GltfFile& file, GltfIndex node);
 
-// Limit of what the nodes of a scene and their instances draw: corners of triangles, sets of joints
-// and morph targets of each vertex, bytes of names and skins, and 256 for each primitive.
+// Limit of the drawn elements of a scene, including instances: triangle corners; joint sets and
+// morph targets of each vertex; bytes of names and skins; and 256 per primitive.
 inline constexpr std::size_t kMostGltfDrawnElements = std::size_t{1} << 25;
 
-// Limit of morph weights. A weight costs a number in every frame of every clip and in every
+// Maximum number of morph weights. Each weight takes one number per frame of every clip and per
 // instance of a crowd.
 inline constexpr std::size_t kMaxGltfWeights = 65'536;
 
-// The weights of morph targets. Each node that draws a mesh with targets has its own weights, one
-// for each target; those of a node are neighbours.
+// Morph weights. Each node that draws a mesh with targets has its own weights, one per target and
+// contiguous.
 struct GltfWeights
 {
     std::vector<std::optional<std::uint32_t>> firstOfNode;
-    std::vector<double> atRest; // the node's own, else the mesh's, else 0
+    std::vector<double> atRest; // from the node, else from the mesh, else 0
 };
 
 // The draws of a scene, with its joints and morph weights.
 struct GltfRig
 {
     const GltfFile& file;
-    std::string shown;           // the file's name for messages
-    std::vector<GltfDraw> draws; // in the order of their nodes
+    std::string shown;           // file name in messages
+    std::vector<GltfDraw> draws; // ordered by node
     GltfJoints joints;
     GltfWeights weights;
 };
 
-// `file` must outlive the rig. Throws a Diagnostic for more than these limits. A mesh counts once
-// for each node and instance that draws it, so a small file cannot cause unlimited work. Also for a
-// needed matrix that is no translation, rotation and scale, and for nodes whose transforms multiply
-// to numbers that are not finite.
+// `file` must outlive the rig. Throws a Diagnostic if these limits are exceeded; a mesh counts once
+// per node and instance that draws it, so a small file cannot cause unlimited work. Also throws if
+// a required matrix is not a translation, rotation and scale, or if a product of node transforms is
+// not finite.
 GltfRig rigOf(const GltfFile& file, GltfIndex scene, const std::string& shown);
 
 // Components of a value: 3 or 4, or 1 for a single morph target's weight.
 std::size_t componentsOf(GltfPath path);
 
-// A sampler's value at a time.
+// The values that a sampler gives one target path.
 struct GltfCurve
 {
     const GltfSampler* sampler = nullptr;
     GltfPath path = GltfPath::Translation;
-    std::size_t target = 0;      // whose weight
-    std::size_t targetCount = 1; // of the node's mesh, where the path is Weights
+    std::size_t target = 0;      // index of the weight
+    std::size_t targetCount = 1; // of the node's mesh, if the path is Weights
 };
 
-// Which side of a jump counts.
+// The side of a jump to sample.
 enum class GltfSide
 {
     Before,
-    After, // the specification's: a key's own time gives its value
+    After, // as specified: at its own time, a key's value applies
 };
 
-// The sampled value; before the first and after the last key, the nearest key's value. Rotations
-// are unit x, y, z, w, or the identity if a spline vanishes. Unused components are 0. The sampler
-// must have keys. Fastest if `likelyNext` is the first key after that time.
+// Samples the curve; before the first and after the last key, returns the nearest key's value.
+// Rotations are unit x, y, z, w, or the identity if a spline is 0. Unused components are 0. The
+// sampler must have keys. Fastest if `likelyNext` is the first key after `seconds`.
 glm::dvec4 valueAt(const GltfCurve& curve, double seconds, GltfSide side = GltfSide::After,
                    std::size_t likelyNext = 0);
 
-// The stored value of a constant sampler, including rotations as stored.
+// The stored value of a sampler that never changes, with rotations as stored.
 std::optional<std::span<const float>> constantOf(const GltfSampler& sampler,
                                                  std::size_t components);
 
@@ -162,30 +162,30 @@ struct GltfRow
 
 struct GltfRows
 {
-    std::vector<GltfRow> rows; // at least one, the first at the start, the last at the end
+    std::vector<GltfRow> rows; // at least one; the first is at the start, the last at the end
     double frameRate = 24.0;
-    std::vector<std::uint64_t> frameTimes; // as Clip::frameTimes
-    // Largest distance of splines from their chords, relative to their range or in radians.
+    std::vector<std::uint64_t> frameTimes; // see Clip::frameTimes
+    // Largest distance of a spline from its chords, relative to its range or in radians.
     double splineError = 0.0;
 };
 
-// The rows of an animation from `start` to `end`, with the `curves` that change. Nothing if there
-// would be more than `mostRows` rows.
+// The rows of an animation from `start` to `end`, where `curves` are those that change. None if
+// more than `mostRows` rows would be needed.
 //
-// Rows lie on a grid where all keys do and no value jumps: Clip::frameTimes are then empty. Else
-// there is a row for every key, and two for every jump.
+// If all keys lie on a grid and no value jumps, the rows are that grid, and Clip::frameTimes is
+// empty. Otherwise there is a row for every key and two for every jump.
 std::optional<GltfRows> rowsOf(std::span<const GltfCurve> curves, double start, double end,
                                std::size_t mostRows);
 
-// The model's rest pose and weights. Joints of clips have no names, because they are the model's,
-// and a long name would be copied into every clip.
+// The model's rest pose and weights. The clips' joints have no names: they are the model's joints,
+// and copying long names into every clip would waste memory.
 Clip restClip(const GltfRig& rig);
 
-// Unique names of all animations; the animation's index where it has none.
+// Unique names of all animations; the index of an animation without a name.
 std::vector<std::string> clipNames(const GltfFile& file);
 
-// A VRM bone of a file with clips. Converts its keys to those of the model's bone, in the files'
-// axes. The conversion is linear, so it may be applied to the keys before they are interpolated.
+// A VRM bone of an animation's file. Converts its keys to those of the model's bone, in the files'
+// axes. The conversion is linear, so it may be applied to the keys before interpolation.
 struct GltfBone
 {
     struct Translation
@@ -195,45 +195,45 @@ struct GltfBone
     };
 
     std::string name;                      // as in VRM 1
-    std::optional<GltfIndex> node;         // nothing: the model lacks the bone
+    std::optional<GltfIndex> node;         // none: the model lacks the bone
     glm::dquat before{1.0, 0.0, 0.0, 0.0}; // before * rotation * after
     glm::dquat after{1.0, 0.0, 0.0, 0.0};
     std::optional<Translation> translation; // only for hips: other bones keep their lengths
 };
 
-// The joints and weights of the model that each node of an animation's file moves.
+// For each node of an animation's file, the joint and the weights of the model that it moves.
 struct GltfMoved
 {
     std::vector<std::optional<std::uint32_t>> joints;
-    std::vector<std::optional<std::uint32_t>> firstWeights; // of as many targets as its mesh has
+    std::vector<std::optional<std::uint32_t>> firstWeights; // as many as its mesh has targets
     std::map<GltfIndex, GltfBone> bones = {};               // by node
 };
 
-// Makes the clip of an animation of a file, without its name. Nothing if it takes more than
-// `mostKeys` keys.
+// Converts an animation of a file to a clip without a name. None if it needs more than `mostKeys`
+// keys.
 std::optional<ModelClip> clipOf(const GltfRig& rig, const GltfFile& file,
                                 const GltfAnimation& animation, const GltfMoved& moved,
                                 std::size_t mostKeys);
 
 // The clips of the rig's own file, or of another. Nodes of another file animate the same VRM bones,
-// and otherwise joints of the same name. Morph targets are matched by the name of their node.
-// Throws a Diagnostic about clips that move nothing of the model.
-// `keysLeft` remain of the kMaxKeysPerClip that all clips of a model share: frames x joints, where
-// a morph weight counts as a joint. A clip that takes more is refused, and so are those after it.
-// `rig` and `keysLeft` must outlive the clips.
+// otherwise joints of the same name. Morph targets are matched by the name of their node. Throws a
+// Diagnostic about clips that move nothing of the model. `keysLeft` is the rest of kMaxKeysPerClip,
+// which all clips of a model share: frames x joints, where a morph weight counts as a joint.
+// Rejects a clip that needs more, and all later ones. `rig` and `keysLeft` must outlive the clips.
 ClipFile clipsOf(const GltfRig& rig, const std::shared_ptr<const GltfFile>& file,
                  const std::string& shown, std::size_t& keysLeft, Diagnostics& warnings);
 
-// The surface in mesh space and Sinew's axes. Flat normals and mirrored textures need copies of
-// vertices, which follow the file's own.
+// The surface in mesh space and Sinew's axes. Flat normals and mirrored textures need duplicated
+// vertices, which are stored after the file's own.
 struct GltfSurface
 {
-    std::vector<std::uint32_t> sources; // of each vertex, its index in the file
-    std::vector<glm::dvec3> normals;    // one for each vertex, length 1
-    std::vector<glm::dvec3> tangents;   // likewise, perpendicular to the normal
+    std::vector<std::uint32_t> sources; // index of each vertex in the file
+    std::vector<glm::dvec3> normals;    // one per vertex, length 1
+    std::vector<glm::dvec3> tangents;   // one per vertex, perpendicular to the normal
     std::vector<double> tangentSigns;   // bitangent = sign * cross(normal, tangent)
     std::vector<Triangle> triangles;    // clockwise seen from outside
-    // With flat normals and morph targets, the only triangle of each vertex, or kNoTriangle.
+    // If normals are flat and there are morph targets: the only triangle of each vertex, or
+    // kNoTriangle.
     std::vector<std::uint32_t> triangleOf;
     static constexpr std::uint32_t kNoTriangle = ~0U;
 };
@@ -245,9 +245,9 @@ glm::dvec3 unit(const glm::dvec3& v, const glm::dvec3& otherwise);
 // MikkTSpace tangents if the material has a normal map, otherwise arbitrary ones.
 GltfSurface surfaceOf(const GltfFile& file, const GltfPrimitive& primitive);
 
-// The deltas of a vertex of the surface that are not 0, in the mesh's space and Sinew's axes; their
-// weights are the numbers of the targets. Those of flat normals lead to the flat
-// normals at a weight of 1, as the specification says. Tangents of the texture do not change.
+// The non-zero deltas of a vertex of the surface, in mesh space and Sinew's axes; their weights are
+// target indices. With flat normals, a weight of 1 gives the target's flat normal, as specified.
+// Texture tangents do not change.
 std::vector<MorphDelta> deltasOf(const GltfPrimitive& primitive, const GltfSurface& surface,
                                  std::size_t vertex);
 
@@ -256,20 +256,20 @@ struct GltfModelMesh
 {
     GltfDraw draw;
     const GltfPrimitive* primitive = nullptr;
-    std::size_t weightCount = 0; // influences of the file's own vertices
+    std::size_t weightCount = 0; // influences of the file's vertices
 };
 
 struct GltfVertices
 {
     SkinningModel skinning;
-    std::vector<GltfModelMesh> meshes; // one for each of skinning.meshes
+    std::vector<GltfModelMesh> meshes; // one per mesh of skinning.meshes
 };
 
 // Normalises weights; if all are 0, the first joint of the vertex carries it. Both cause one
-// warning per mesh. Generates missing normals from triangles (which may copy vertices), and missing
-// tangents by MikkTSpace if the material has a normal map. Rejects more than kMaxInfluencesPerModel
-// influences or morph deltas, and used inverse bind matrices that are not finite or move vertices
-// too far from their joint.
+// warning per mesh. Generates missing normals from triangles (which may duplicate vertices), and
+// missing tangents by MikkTSpace if the material has a normal map. Rejects models with more than
+// kMaxInfluencesPerModel influences or morph deltas, or with used inverse bind matrices that are
+// not finite or move vertices too far from their joint.
 GltfVertices verticesOf(const GltfRig& rig, Diagnostics& warnings);
 
 } // namespace sinew

@@ -1,6 +1,6 @@
-// Reads the parts of a glTF file into GltfFile, for readGltf alone: buffers, buffer views and URIs;
-// the memory of everything that is decoded; accessors, whose declarations are checked and whose
-// contents are decoded; and primitives that Draco compressed (KHR_draco_mesh_compression).
+// Reads the parts of a glTF file for readGltf: buffers, buffer views and URIs; accessors, whose
+// declarations are checked and whose contents are decoded; and Draco-compressed primitives
+// (KHR_draco_mesh_compression). Limits the memory of decoded data.
 #pragma once
 
 #include "engine/formats/gltf/gltf_file.h"
@@ -22,16 +22,16 @@
 namespace sinew
 {
 
-// Limit of decoded arrays in bytes: the first, plus the second for each byte of the file and its
+// Limit of decoded arrays: a fixed number of bytes, plus a number per byte of the file and its
 // buffers. An accessor without a buffer view takes one line of text and decodes to any number of
-// zeros; many accessors may refer to the same bytes; compressed views hold more than they take.
+// zeros; many accessors may refer to the same bytes; compressed views expand.
 inline constexpr std::uint64_t kGltfDecodedBytes = std::uint64_t{32} << 20;
 inline constexpr std::uint64_t kGltfDecodedBytesPerByte = 32;
 
 class GltfStorage
 {
 public:
-    // Keeps the bytes of a file as they are, once.
+    // Keeps the bytes of a file unchanged, each file once.
     std::span<const std::byte> keep(const SharedBytes& bytes)
     {
         if (memory_->files.insert(bytes).second)
@@ -39,7 +39,7 @@ public:
         return *bytes;
     }
 
-    // Counts memory without allocating it. A failure is about `value`.
+    // Counts memory without allocating it. Fails on `value`.
     void take(const JsonValue& value, std::uint64_t count, std::uint64_t size = 1)
     {
         if (count > left_ / size)
@@ -49,7 +49,7 @@ public:
         left_ -= count * size;
     }
 
-    // An array without values yet.
+    // Allocates an uninitialised array.
     template <class Element>
     std::span<Element> make(const JsonValue& value, std::uint64_t count)
     {
@@ -77,28 +77,28 @@ private:
 
 struct GltfView
 {
-    std::span<const std::byte> bytes; // unpacked, at least one
+    std::span<const std::byte> bytes; // uncompressed, at least one
     std::uint64_t stride = 0;         // 0: none
 };
 
 class GltfBuffers
 {
 public:
-    // Reads every buffer. A wrong buffer or view becomes a failure when it is used.
-    // `glbBuffer` is the one behind the JSON of a .glb.
+    // Reads every buffer. A bad buffer or view fails only when it is used. `glbBuffer` is the
+    // binary chunk of a .glb.
     GltfBuffers(JsonReport& report, GltfStorage& storage, const JsonValue& root,
                 const std::optional<std::span<const std::byte>>& glbBuffer,
                 const GltfResource& resource);
 
-    // The view that the "bufferView" of an object names. Unpacks views that are compressed with
-    // EXT_meshopt_compression, or with the part of KHR_meshopt_compression that equals it.
+    // Returns the view of an object's "bufferView". Decompresses EXT_meshopt_compression, and the
+    // part of KHR_meshopt_compression that equals it.
     GltfView view(const JsonValue& object);
 
 private:
     struct Buffer
     {
         std::uint64_t size = 0;
-        std::optional<std::span<const std::byte>> bytes; // nothing: none are there
+        std::optional<std::span<const std::byte>> bytes; // none: not available
         std::optional<JsonFailure> fault;
     };
 
@@ -115,12 +115,11 @@ private:
 
 bool isDataUri(std::string_view uri);
 
-// The bytes of a data URI. Errors say what is wrong, to follow a name in a message.
+// Decodes a data URI. Errors are phrased to follow a name in a message.
 tl::expected<std::vector<std::byte>, std::string> decodeDataUri(std::string_view uri);
 
 // The file that a relative URI names, percent-decoded: '/' between parts, below the model's folder.
-// Refused: URIs with a scheme, absolute ones, those that lead out of the folder, and what stands
-// for no file.
+// Rejects URIs that have a scheme, are absolute, leave the folder, or do not name a file.
 tl::expected<std::string, std::string> fileOfUri(std::string_view uri);
 
 struct GltfShape
@@ -132,7 +131,7 @@ struct GltfShape
     std::size_t numbers() const { return columns * rows; }
 };
 
-// componentType; the numbers are the file's.
+// componentType, with the file's values.
 enum class GltfComponent
 {
     Int8 = 5120,
@@ -150,9 +149,9 @@ struct GltfAccessor
     GltfComponent component = GltfComponent::Float;
     bool isNormalized = false;
     std::uint32_t count = 0;
-    GltfView elements; // from the first on, with their stride; no bytes: zeros
+    GltfView elements; // from the first element on; no bytes: zeros
 
-    // Bytes of an element. Columns of matrices begin at multiples of four bytes.
+    // Size in bytes. Matrix columns are aligned to four bytes.
     std::size_t elementSize() const;
 };
 
@@ -182,33 +181,33 @@ inline std::size_t gltfComponentSize(GltfComponent component)
 {
     return withComponent(component, [](auto zero) { return sizeof(zero); });
 }
-// The accessor that a use expects, and the deviations that it tolerates.
+// The accessor type that a use expects, and the deviations that it tolerates.
 struct GltfUse
 {
     std::string_view type = "SCALAR";
-    bool isNormalized = false; // integers are, whatever the accessor says
-    bool mayLackAlpha = false; // VEC3 for VEC4: the last number is 1
+    bool isNormalized = false; // integers are normalised, whatever the accessor says
+    bool mayLackAlpha = false; // accepts VEC3 for VEC4, with 1 as the last number
 };
 
 class GltfAccessors
 {
 public:
-    // A wrong accessor becomes a failure when it is used.
+    // A bad accessor fails only when it is used.
     GltfAccessors(GltfStorage& storage, GltfBuffers& buffers, const JsonValue& root);
 
-    // From now on, this member of an object names `accessor`.
+    // Makes this member of an object refer to `accessor` from now on.
     void replace(const JsonValue& member, const GltfAccessor& accessor)
     {
         replaced_.insert_or_assign(member, accessor);
     }
 
-    // The accessor that a member names, which stays inside its buffer view.
+    // The accessor that a member names. It lies inside its buffer view.
     GltfAccessor named(const JsonValue& object, std::string_view key) const;
 
     // Returns all elements of the accessor that a member names: float (all components in a row),
-    // glm::vec2 to vec4, glm::mat4, glm::u16vec4 or std::uint32_t; the same array on each call.
-    // Empty where there is no such member. Floats are finite, except in matrices, and may be made
-    // of integers, also where only KHR_mesh_quantization allows that. Fails for example if the
+    // glm::vec2 to vec4, glm::mat4, glm::u16vec4 or std::uint32_t. Each call returns the same
+    // array; it is empty if the member is missing. Floats are finite, except in matrices. They may
+    // be converted from integers even if only KHR_mesh_quantization allows that. Fails if the
     // accessor does not suit the use.
     template <class Element>
     std::span<const Element> read(const JsonValue& object, std::string_view key, const GltfUse& use)
@@ -230,7 +229,7 @@ public:
     }
 
 private:
-    // Accessor, its bytes, type of the numbers, how many of each element, whether normalised.
+    // Accessor, its bytes, number type, numbers per element, whether normalised.
     using Key = std::tuple<JsonValue, const std::byte*, GltfComponent, std::size_t, bool>;
 
     GltfView elementsOf(const JsonValue& json, std::uint64_t count, std::uint64_t elementSize,
@@ -270,13 +269,13 @@ struct GltfReading
     GltfFile& file;
 };
 
-// Called in this order, since each refers to the parts before it.
+// Must be called in this order: each refers to the parts before it.
 void readGltfMaterials(const GltfReading& reading); // with images
 void readGltfMeshes(const GltfReading& reading);
 void readGltfSkins(const GltfReading& reading);
 void readGltfNodes(const GltfReading& reading); // with scenes
 void readGltfAnimations(const GltfReading& reading);
-// Never fails: broken parts are left out.
+// Never fails; skips broken parts.
 void readGltfVrm(const GltfReading& reading);
 
 struct DracoAttribute
@@ -294,14 +293,14 @@ struct DracoMesh
     std::span<const DracoAttribute> attributes;
 };
 
-// Returns an error message, which is empty after a success. Refuses a stream with other counts or
-// attributes, or one that takes Draco more than 64 MiB plus 256 bytes per byte of the stream,
-// before memory is allocated for it. A build without Draco refuses every stream.
+// Returns an error message, or "" on success. Rejects a stream with other counts or attributes, or
+// one for which Draco needs more than 64 MiB plus 256 bytes per byte of the stream, before
+// allocating memory. A build without Draco rejects every stream.
 std::string decodeDraco(std::span<const std::byte> stream, const DracoMesh& mesh);
 
-// Decodes the arrays of a compressed primitive and replaces its accessors by them. Changes nothing
-// if the primitive is not compressed, or is stored uncompressed too in a file that does not require
-// the extension.
+// Decodes the arrays of a compressed primitive and replaces its accessors with them. Does nothing
+// if the primitive is uncompressed, or has an uncompressed copy in a file that does not require the
+// extension.
 void decodeGltfDraco(const GltfReading& reading, const JsonValue& primitive, GltfMode mode);
 
 } // namespace sinew

@@ -22,7 +22,7 @@ class document;
 namespace sinew
 {
 
-// Limits of a text: larger ones are refused.
+// Limits of a JSON text. Larger texts are rejected.
 inline constexpr std::size_t kMostJsonBytes = std::size_t{256} << 20;
 inline constexpr std::size_t kMostJsonValues = std::size_t{1} << 23;
 inline constexpr std::size_t kMostJsonDepth = 200;
@@ -40,31 +40,31 @@ enum class JsonKind : char
 
 using JsonDocument = std::shared_ptr<const simdjson::dom::document>;
 
-// Parses RFC 8259, with or without a byte order mark, up to the first zero byte: some exporters pad
-// a .glb with zeros. `offset` is the position of the text in the file. If it is 0, as in a .gltf,
+// Parses RFC 8259 with or without a byte order mark, up to the first zero byte: some exporters pad
+// a .glb with zeros. `offset` is the position of the text in the file; if it is 0, as in a .gltf,
 // messages have a line and a column.
 Result<JsonDocument> parseJson(std::string_view text, std::string_view fileName,
                                std::size_t offset);
 
-// One value of a document, or nothing (a missing member). The document must outlive it.
+// A value of a document, or none if a member is missing. The document must outlive it.
 class JsonValue
 {
 public:
     JsonValue() = default;
-    explicit JsonValue(const JsonDocument& document) : JsonValue(document.get(), 1) {} // its root
+    explicit JsonValue(const JsonDocument& document) : JsonValue(document.get(), 1) {} // the root
 
     explicit operator bool() const { return document_ != nullptr; }
     bool is(JsonKind kind) const;
 
-    // Each requires a value of that kind, except that of other values the text is empty.
+    // Each requires a value of its kind, except that text() is empty for other kinds.
     double number() const;
     bool boolean() const;
     std::string_view text() const;
 
-    // The first member of that name. Empty if this is not an object.
+    // The first member with that name; none if missing or if this is not an object.
     JsonValue operator[](std::string_view key) const;
 
-    // The elements of an array. Other values have none.
+    // Iterates over the elements of an array. Other values have none.
     class Iterator
     {
     public:
@@ -93,27 +93,27 @@ public:
     // Throws a JsonFailure about this value.
     [[noreturn]] void fail(std::string message) const;
 
-    // Reads members. A wrong type or range is a failure; a missing member gives the default.
-    // Non-objects have no members.
-    JsonValue needed(std::string_view key) const; // a failure where it is missing
+    // Read members. A wrong type or range is a failure; a missing member gives the default. Values
+    // other than objects have no members.
+    JsonValue needed(std::string_view key) const; // fails if it is missing
     JsonValue object(std::string_view key) const;
-    JsonValue array(std::string_view key) const;   // nothing: as an empty one
-    JsonValue objects(std::string_view key) const; // an array of these alone
+    JsonValue array(std::string_view key) const;   // missing: none, which has no elements
+    JsonValue objects(std::string_view key) const; // an array of objects only
     std::string text(std::string_view key) const;
-    std::string name() const; // the member; "" if it is no string or longer than kMostGltfName
+    std::string name() const; // the "name" member; "" if not a string or longer than kMostGltfName
     bool flag(std::string_view key) const;
     double number(std::string_view key, double otherwise) const;
-    float share(std::string_view key, double otherwise = 1.0) const; // the nearest from 0 to 1
+    float share(std::string_view key, double otherwise = 1.0) const; // clamped to 0 to 1
     std::uint64_t count(std::string_view key, std::uint64_t otherwise = 0) const;
     std::uint64_t neededCount(std::string_view key) const;
     // An index below `size`; `what` names the elements: "nodes".
-    std::uint32_t asIndex(std::size_t size, std::string_view what) const; // this value
+    std::uint32_t asIndex(std::size_t size, std::string_view what) const; // reads this value
     std::optional<std::uint32_t> index(std::string_view key, std::size_t size,
                                        std::string_view what) const;
     std::uint32_t neededIndex(std::string_view key, std::size_t size, std::string_view what) const;
     std::vector<std::uint32_t> indices(std::string_view key, std::size_t size,
                                        std::string_view what) const;
-    // Reads a member with as many numbers as `out`. Returns whether it exists.
+    // Reads a member with exactly `out.size()` numbers. Returns whether it exists.
     bool numbers(std::string_view key, std::span<double> out) const;
     std::vector<double> numbers(std::string_view key) const;
 
@@ -130,7 +130,7 @@ private:
     std::size_t index_ = 0; // on the document's tape
 };
 
-// Bytes of a name. Users of an object often copy its name.
+// Maximum length of a name in bytes. Users of an object often copy its name.
 inline constexpr std::size_t kMostGltfName = 1024;
 
 // Thrown by readers: an error message and the value that it is about.
@@ -168,7 +168,7 @@ public:
         }
         return std::nullopt;
     }
-    // The same, but turns a failure into a warning that ends in `consequence`, and returns false.
+    // The same, but turns a failure into a warning with `consequence` appended, and returns false.
     template <class Read>
     bool attempt(std::string_view consequence, const Read& read)
     {
@@ -178,7 +178,7 @@ public:
         return !failure;
     }
 
-    // An array that can be left out: nothing, with a warning, if it is none.
+    // An optional array: none, with a warning, if it has another type.
     JsonValue list(const JsonValue& object, std::string_view key);
 
 private:

@@ -1,5 +1,5 @@
-// Reader of .iqm, the Inter-Quake Model format, version 2 (docs/formats.md), and the SkinningModel
-// of such a file.
+// Reads .iqm files, the Inter-Quake Model format, version 2 (docs/formats.md), and converts them to
+// a SkinningModel.
 #pragma once
 
 #include "engine/animation/skinning_model.h"
@@ -38,7 +38,7 @@ struct IqmMesh
     std::uint32_t triangleCount = 0;
 };
 
-// The joints that move a vertex. A joint without weight may not exist.
+// The joints that move a vertex. The index of a joint with weight 0 may be out of range.
 struct IqmWeights
 {
     std::array<std::uint32_t, 4> joints{};
@@ -48,17 +48,17 @@ struct IqmWeights
 struct IqmJoint
 {
     std::string name;
-    std::int32_t parent = kNoParent; // of a lower index
+    std::int32_t parent = kNoParent; // has a lower index
     IqmTransform base{}; // joint space -> parent's space; the rotation's length is not 0
 };
 
-// How a joint moves: the channels of `mask` take the next number n of a frame and are
-// offset + scale * n, the others are the offset.
+// Motion of a joint: each channel in `mask` takes the next number n of a frame and is offset +
+// scale * n; other channels equal their offset.
 struct IqmPose
 {
-    std::int32_t parent = kNoParent; // of a lower index
-    std::uint32_t mask = 0;          // a bit for each channel
-    std::uint32_t firstNumber = 0;   // into a frame's numbers
+    std::int32_t parent = kNoParent; // has a lower index
+    std::uint32_t mask = 0;          // one bit per channel
+    std::uint32_t firstNumber = 0;   // index into a frame's numbers
     std::array<float, kIqmChannels> offset{};
     std::array<float, kIqmChannels> scale{};
 };
@@ -71,50 +71,50 @@ struct IqmClip
     double frameRate = 0.0;       // frames a second
 };
 
-// Every index is valid, every number finite. The arrays of vertices are as long as `positions`, or
-// empty where the file has none.
+// Every index is valid and every number finite. Vertex arrays are as long as `positions`, or empty
+// if the file lacks them.
 struct IqmFile
 {
     std::vector<glm::vec3> positions; // model space, base pose
     std::vector<glm::vec2> texCoords; // v = 0 is the top row of the image
-    std::vector<glm::vec3> normals;   // of any length; 0: that of the surface
-    std::vector<glm::vec4> tangents;  // w is the sign; 0: that of the surface
+    std::vector<glm::vec3> normals;   // any length; 0: computed from the surface
+    std::vector<glm::vec4> tangents;  // w is the sign; 0: computed from the surface
     std::vector<glm::vec4> colours;   // sRGB; bytes are divided by 255
-    std::vector<IqmWeights> weights;  // empty also where there are no joints
-    std::vector<Triangle> triangles;  // of the file's vertices; clockwise seen from outside
-    std::vector<IqmMesh> meshes;      // none in files that only hold clips
+    std::vector<IqmWeights> weights;  // empty if there are no joints
+    std::vector<Triangle> triangles;  // indices of the file's vertices; clockwise seen from outside
+    std::vector<IqmMesh> meshes;      // empty in files with only clips
     std::vector<IqmJoint> joints;
-    std::vector<IqmPose> poses; // as many as joints; files that only hold clips may lack these
-    std::vector<IqmClip> clips; // none where there are no poses
+    std::vector<IqmPose> poses; // as many as joints; files with only clips may have no joints
+    std::vector<IqmClip> clips; // empty if there are no poses
     std::uint32_t numbersPerFrame = 0;
     std::vector<std::uint16_t> frames; // rows of numbersPerFrame
 };
 
-// Names are cut to this length, so that many names cannot multiply the memory of one long text.
+// Longer names are cut, so that many references to one long text cannot multiply its memory.
 inline constexpr std::size_t kMostIqmName = 255;
 
-// `bytes` of the whole file. The error and the warnings have `offset`. Adjacency, bounds, vertex
-// arrays of unknown types, the comment, extensions and clips without frames are ignored. Weights
-// are divided by their sum; a vertex without weight follows the first joint that it lists. The
-// result takes at most thirty times the memory of the file.
+// `bytes` is the whole file. Errors and warnings have an offset. Ignores adjacency, bounds, vertex
+// arrays of unknown types, the comment, extensions and clips without frames. Weights are divided by
+// their sum; a vertex without weights follows the first joint that it lists. The result takes at
+// most thirty times the memory of the file.
 Result<IqmFile> readIqm(std::span<const std::byte> bytes, std::string_view fileName,
                         Diagnostics& warnings);
 
 // The transform of a joint in a frame, joint space -> parent's space.
 IqmTransform iqmTransform(const IqmFile& file, std::uint32_t frame, std::size_t joint);
 
-// Rotations are made unit; one without length turns nothing.
+// Normalises the rotation; a rotation of length 0 becomes the identity.
 JointTransform iqmJointTransform(const IqmTransform& transform);
 
 // The joints' base pose, joint -> parent.
 std::vector<JointTransform> iqmBasePose(const IqmFile& file);
 
-// Influences are the file's vertices in the spaces of their joints, through the inverse of the base
-// pose; a file without joints gets one that holds still. Normals and tangents are the file's; where
-// it has none they are made as buildSkinningModel makes them, normals with `creaseDegrees`.
-// Vertices without joints follow the model's first.
+// Converts the vertices to influences in joint space by the inverse base pose. A file without
+// joints gets one joint that does not move, and vertices without joints follow the model's first
+// joint. Missing normals and tangents are computed as by buildSkinningModel, normals with
+// `creaseDegrees`.
 //
-// Refused: more vertices and joints than kMaxInfluencesPerModel, and a base pose without inverse.
+// Rejects more vertices and joints than kMaxInfluencesPerModel, and a singular base pose.
 Result<SkinningModel> iqmSkinning(const IqmFile& file, double creaseDegrees,
                                   const std::string& fileName);
 

@@ -1,5 +1,5 @@
-// Reader of Quake 3's .md3, version 15 (docs/formats.md): vertices stored per frame, and tags to
-// which other models are attached.
+// Reader of Quake 3's .md3 files, version 15 (docs/formats.md): vertices stored per frame, and tags
+// to which other models are attached.
 #pragma once
 
 #include "engine/base/diagnostic.h"
@@ -34,25 +34,25 @@ struct Md3Surface
 struct Md3Tag
 {
     glm::dvec3 origin{0.0};
-    // Its x, y and z, as stored: real ones are scaled. Garbage in the file is 0.
+    // x, y and z axes as stored: scaled in real files. Invalid numbers become 0.
     std::array<glm::dvec3, 3> axes{};
 };
 
-// frameCount >= 1; every index lies inside its surface, every number is finite.
+// frameCount >= 1; every index is valid for its surface, and every number is finite.
 struct Md3Model
 {
     std::uint32_t frameCount = 0;
-    std::vector<std::string> tagNames; // as written; those of the first frame
+    std::vector<std::string> tagNames; // as written; from the first frame
     std::vector<Md3Tag> tags;          // frameCount rows, each in the order of tagNames
-    std::vector<Md3Surface> surfaces;  // none in models that only hold tags
+    std::vector<Md3Surface> surfaces;  // empty in models with only tags
 };
 
-// Frame limit, which keeps products small. Quake 3's own limits, such as 1024 frames, are not
-// enforced, because a file must contain everything it counts.
+// Frame limit that keeps products small. Quake 3's own limits, such as 1024 frames, are not
+// enforced: the data of all counted elements must be in the file.
 inline constexpr std::uint32_t kMostMd3Frames = 65'536;
 
-// `bytes` of the whole file. The error and the warnings have `offset`. Bytes that the header does
-// not mention are ignored. The model takes at most ten times the memory of the file.
+// `bytes` is the whole file. Errors and warnings have an offset. Ignores bytes that the header does
+// not refer to. The model takes at most ten times the memory of the file.
 Result<Md3Model> readMd3(std::span<const std::byte> bytes, std::string_view fileName,
                          Diagnostics& warnings);
 

@@ -1,5 +1,5 @@
-// Readers of Doom 3's .md5mesh and .md5anim, and of the .def files that say which clips belong to a
-// mesh (docs/formats.md). docs/internal/damaged-files.md says which faults are tolerated.
+// Readers of Doom 3's .md5mesh and .md5anim files, and of .def files, which list the clips of a
+// mesh (docs/formats.md). docs/internal/damaged-files.md lists the tolerated faults.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -26,8 +26,8 @@ Result<SkeletalModel> readMd5Mesh(std::string_view text, std::string_view fileNa
 // Like readMd5Mesh. Ignores the file's `bounds`, because real files have wrong ones.
 Result<Clip> readMd5Anim(std::string_view text, std::string_view fileName, Diagnostics& warnings);
 
-// The first difference between the joints of `clip` and `model` in name, parent or number. Empty if
-// the clip fits as it is.
+// The first difference between the joints of `clip` and `model` in name, parent or count. None if
+// the clip fits unchanged.
 std::optional<std::string> whyClipDoesNotFit(const Clip& clip, const SkeletalModel& model);
 
 struct Doom3Clips
@@ -38,8 +38,8 @@ struct Doom3Clips
 
 struct Doom3Definition
 {
-    std::string file;   // that declares it, as messages show it
-    std::string parent; // key of what it inherits from
+    std::string file;   // declaring file, as shown in messages
+    std::string parent; // key of the definition that it inherits from
     std::string mesh;   // normalised path
     std::string skin;
     std::vector<Doom3Clips> clips;
@@ -58,11 +58,11 @@ struct Md5ClipFile
     VirtualFile file;
 };
 
-// The clips that any model of def/*.def has with this mesh, each file once.
+// The clips that any model in def/*.def lists for this mesh, each file once.
 std::vector<Md5ClipFile> doom3ClipsOf(const VirtualFile& mesh, const VirtualFiles& files,
                                       Diagnostics& warnings);
 
-// The model of a .def file: the one named like the file, otherwise its only one.
+// The model of a .def file: the one named like the file, otherwise the only one in it.
 struct Doom3Model
 {
     MountedModel mesh;
