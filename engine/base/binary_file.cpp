@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#define XXH_INLINE_ALL // nothing is linked
+#define XXH_INLINE_ALL // header-only: nothing is linked
 #include <utility>
 #include <xxhash.h>
 

@@ -19,7 +19,8 @@ void onEveryCore(std::size_t count, const std::function<void(std::size_t)>& work
     };
     const std::size_t cores = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1,
                                                       std::max<std::size_t>(count, 1));
-    // If the system allows no further thread, get() runs the work in this one. Rethrows exceptions.
+    // If the system cannot start another thread, get() runs the work in this one. Rethrows
+    // exceptions.
     std::vector<std::future<void>> others;
     for (std::size_t core = 1; core < cores; ++core)
         others.push_back(std::async(std::launch::async | std::launch::deferred, workOnTheRest));

@@ -22,11 +22,11 @@ constexpr char32_t kNoCharacter = 0xFFFFFFFF;
 
 struct Character
 {
-    char32_t code = kNoCharacter; // stays so for a byte that is not valid UTF-8
+    char32_t code = kNoCharacter; // kNoCharacter: invalid UTF-8
     std::size_t length = 1;       // bytes
 };
 
-// Decodes the first character of a non-empty text. UTF-8 as in RFC 3629: no overlong forms, no
+// Decodes the first character of a non-empty text. Follows RFC 3629: rejects overlong forms and
 // surrogates.
 Character firstCharacter(std::string_view text)
 {
@@ -57,7 +57,7 @@ bool isShownAsBytes(char32_t code)
     { return code >= first && code <= last; };
     constexpr char32_t kArabicLetterMark = 0x61C;
     return code < 0x20 || isIn(0x7F, 0x9F) || code == kArabicLetterMark ||
-           isIn(0x200E, 0x200F) ||                       // marks of direction
+           isIn(0x200E, 0x200F) ||                       // direction marks
            isIn(0x2028, 0x202E) ||                       // separators, embeddings, overrides
            isIn(0x2066, 0x2069) || code == kNoCharacter; // isolates
 }

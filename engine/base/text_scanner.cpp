@@ -18,7 +18,7 @@ namespace
 
 using Kind = TextToken::Kind;
 
-// The remedy for typical mistakes in numbers and lines.
+// A remedy for typical mistakes in numbers and lines.
 std::string_view remedyFor(std::string_view text)
 {
     const auto startsWithAny = [&](const auto&... starts)

@@ -28,7 +28,7 @@ Pose stillLocals(const AnimatedModel& model)
     Pose locals = model.still.keys;
     if (hasModelHierarchy(model))
         return locals;
-    // All joints lead to model space, as bind poses do.
+    // All joints are relative to model space, as in bind poses.
     const ModelPose pose = stillPose(model);
     for (std::size_t i = 0; i < pose.size(); ++i)
     {
@@ -68,7 +68,7 @@ std::vector<float> valueOf(const NodeTransform& transform, const NodePath& path)
     return {first, first + path.count};
 }
 
-// One animation under construction.
+// An animation under construction.
 class AnimationWriter
 {
 public:
@@ -81,8 +81,8 @@ public:
                           .frames = {0, all_.keys.frames.back()}};
     }
 
-    // Adds the channels of a joint. A path that always equals `still` gets none; one that holds
-    // another value gets keys at both ends of the clip.
+    // Adds the channels of a joint. A path that always equals `still` gets none; a constant path
+    // with another value gets keys at both ends of the clip.
     void addJoint(std::size_t joint, const NodeTransform& still)
     {
         for (const NodePath& path : kPaths)
@@ -110,7 +110,7 @@ public:
         addChannel(morphed.joint, "weights", "SCALAR", all_, weightsAt);
     }
 
-    // Adds nothing if they stay those of `still`.
+    // Adds nothing if the weights always equal those of `still`.
     void addWeights(const MorphedNode& morphed, const Clip& still)
     {
         const auto weightsAt = [&](const Clip& clip, std::uint32_t frame)
@@ -126,7 +126,8 @@ public:
             addChannel(morphed.node, "weights", "SCALAR", all_, valueAt);
     }
 
-    // Gives a clip in which nothing moves a channel that holds `joint`, so it keeps its length.
+    // If nothing in a clip moves, adds a constant channel for `joint`, so the clip keeps its
+    // duration.
     void finish(std::size_t joint, const NodeTransform& still)
     {
         if (channels_.empty())
@@ -141,7 +142,7 @@ private:
     struct SharedKeys
     {
         ClipKeys keys;
-        std::optional<std::size_t> times; // accessor, which all channels share
+        std::optional<std::size_t> times; // accessor shared by all channels
     };
 
     template <class ValueAt>
@@ -214,7 +215,8 @@ ClipKeys keysOf(const ModelClip& played)
         keys.times.push_back(static_cast<float>(clip.frameCount / clip.frameRate));
         keys.frames.push_back(clip.loopStart);
     }
-    // Two frames at one time are a jump, after which the later one counts; times have to ascend.
+    // Two frames at the same time are a jump to the later one. glTF times must ascend, so move the
+    // earlier one back.
     for (std::size_t i = keys.times.size(); i-- > 1;)
         if (keys.times[i - 1] >= keys.times[i])
             keys.times[i - 1] =
@@ -231,7 +233,7 @@ void addClips(const AnimatedModel& model, std::span<const NodeTransform> still,
     for (const ModelClip& clip : model.clips)
     {
         AnimationWriter animation(clip, writer);
-        std::optional<std::size_t> first; // joint of the clip's channels
+        std::optional<std::size_t> first; // first joint of the clip's channels
         for (std::size_t joint = 0; joint < still.size(); ++joint)
             if (!model.frames || playsOn(clip.channels, model.frames->jointChannels[joint]))
             {

@@ -105,7 +105,7 @@ private:
         return true;
     }
 
-    // The parts of a material from declarations or image names that glTF can express.
+    // Converts the parts that glTF can express of a material from declarations or image names.
     Json stagesOf(const LoadedMaterial& material)
     {
         Json json{{"name", material.shader}};
@@ -184,14 +184,14 @@ private:
                     [&]
                     {
                         const LoadedTexture& texture = materials_.textures[index];
-                        // Without folders, because the file may be passed on to others.
+                        // Omits folders, which may be private: the file may be shared.
                         return writer_.image(
                             encodePng(toImage(texture.texture).value()),
                             texture.name.substr(texture.name.find_last_of("/\\") + 1));
                     });
     }
 
-    // The file's index for the key; adds it on first use.
+    // Returns the index in the file for a key; adds it on first use.
     template <class Key, class Add>
     static std::size_t once(std::map<Key, std::size_t>& known, const Key& key, const Add& add)
     {

@@ -19,7 +19,7 @@ void append(std::vector<float>& numbers, const glm::dvec3& v)
         numbers.push_back(static_cast<float>(number));
 }
 
-// The joints that move the mesh, ascending; kNoJoint last.
+// The joints that move the mesh, ascending; kNoJoint is last.
 std::vector<std::size_t> jointsOf(const BindMesh& vertices, const SkinningMesh& mesh)
 {
     std::set<std::size_t> joints;
@@ -37,7 +37,7 @@ std::size_t addSkin(const ModelPose& toJoints, std::span<const std::size_t> join
     for (const std::size_t joint : joints)
     {
         nodes.push_back(
-            std::min(joint, toJoints.size())); // the common root comes behind all joints
+            std::min(joint, toJoints.size())); // the common root comes after all the joints
         const JointMatrix toJoint = joint == kNoJoint ? JointMatrix() : toJoints[joint];
         for (glm::length_t column = 0; column < 4; ++column)
         {
@@ -51,7 +51,7 @@ std::size_t addSkin(const ModelPose& toJoints, std::span<const std::size_t> join
                        {"inverseBindMatrices", writer.floats(matrices, "MAT4", GlbView::Other)}});
 }
 
-// JOINTS_n and WEIGHTS_n for as many n as the vertex with the most joints takes.
+// Adds as many JOINTS_n and WEIGHTS_n as the vertex with the most joints needs.
 void addWeights(const BindMesh& vertices, const SkinningMesh& mesh,
                 std::span<const std::size_t> joints, Json& attributes, GlbWriter& writer)
 {
@@ -79,7 +79,7 @@ void addWeights(const BindMesh& vertices, const SkinningMesh& mesh,
     }
 }
 
-// The weights of the targets that change a mesh.
+// The indices of the morph weights that change a mesh.
 std::vector<std::uint32_t> morphsOf(const BindMesh& vertices, const SkinningMesh& mesh)
 {
     std::set<std::uint32_t> weights;
@@ -116,8 +116,8 @@ Json targetsOf(const BindMesh& vertices, const SkinningMesh& mesh,
     return targets;
 }
 
-// The attributes of a mesh except joints and weights, and its counter-clockwise indices. The mesh
-// must have triangles.
+// The attributes of a mesh except joints and weights, and its indices, converted to
+// counter-clockwise. The mesh must have triangles.
 Json primitiveOf(const SkinningModel& model, std::span<const ReferenceVertex> vertices,
                  const MeshRequest& request, GlbWriter& writer)
 {

@@ -14,7 +14,7 @@ namespace sinew
 namespace
 {
 
-// Sinew's reader takes 1024 bytes: those that are no UTF-8 become three each in the file.
+// Sinew's reader accepts 1024 bytes, and each invalid UTF-8 byte becomes three in the file.
 constexpr std::size_t kLongestName = 1024 / 3;
 
 constexpr std::uint32_t kUshort = 5123;

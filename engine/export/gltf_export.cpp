@@ -24,11 +24,12 @@ namespace sinew
 namespace
 {
 
-// Largest distance, in sizes of the model, at which an exported position counts as exact.
+// Tolerance for exact positions, relative to the model's size.
 constexpr double kExact = 1e-6;
 
-// Whether each influence has the bind position and the biases are the weights. Morph targets come
-// from formats with one position per vertex alone.
+// Whether glTF skinning is exact for a vertex: each influence has the bind position, and the biases
+// are valid weights. Morph targets are not checked, because they only come from formats with one
+// position per vertex.
 bool isExact(const AnimatedModel& model, const BindMesh& vertices, std::size_t mesh,
              std::size_t vertex, double tolerance)
 {
@@ -62,7 +63,7 @@ std::size_t inexactVertices(const AnimatedModel& model, const BindMesh& vertices
     return count;
 }
 
-// From Sinew's axes (z up) to glTF's: y up, the model's front along +z. Rounds
+// Maps Sinew's axes (z up) to glTF's: y up, the model's front along +z. Rounds
 // AnimatedModel::facing to a quarter turn.
 glm::dmat3 gltfAxes(double facing)
 {
@@ -71,7 +72,7 @@ glm::dmat3 gltfAxes(double facing)
     return glm::transpose(glm::dmat3(glm::cross(up, front), up, front));
 }
 
-// The model in glTF's axes, around the origin of its files.
+// The model in glTF's axes, relative to its file's origin.
 AnimatedModel turned(AnimatedModel model)
 {
     const glm::dmat3 axes = gltfAxes(model.facing);
@@ -118,7 +119,7 @@ std::vector<MeshRequest> requestsOf(const ExportedScene& scene, GlbWriter& write
     return requests;
 }
 
-// A name extends to the end of its line.
+// In .obj files, a name extends to the end of the line.
 std::string onOneLine(std::string_view name)
 {
     std::string line(name);
@@ -172,7 +173,7 @@ std::string exportObj(const ExportedScene& scene, const Playback& playback)
     const SkinningModel& model = scene.model.skinning;
     const std::vector<ReferenceVertex> vertices = verticesAt(turned(scene.model), playback);
     fmt::memory_buffer out;
-    std::uint32_t written = 0; // vertices of the objects before
+    std::uint32_t written = 0; // vertices of the previous objects
     for (std::size_t i = 0; i < model.meshes.size(); ++i)
     {
         const SkinningMesh& mesh = model.meshes[i];

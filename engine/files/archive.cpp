@@ -1,6 +1,6 @@
-// Zip archives are read by libzip, which checks each entry against the directory, but makes room
-// for as many entries as an end record claims, tries every end record that may be the last, and may
-// take a time that grows with the square of the entries. So the claims of the end records are
+// Reads zip archives with libzip, which checks each entry against the directory. But libzip
+// allocates as many entries as an end record claims, tries every end record that may be the last,
+// and may take time quadratic in the number of entries. So the claims of the end records are
 // limited first. Format: PKWARE's APPNOTE.TXT 6.3, sections 4.3.12 to 4.3.16.
 #include "engine/files/archive.h"
 
@@ -33,8 +33,8 @@ constexpr std::string_view kEndMagic("PK\x05\x06", 4);
 constexpr std::string_view kLocator64Magic("PK\x06\x07", 4);
 constexpr std::array kMagics{kLocalMagic, kEndMagic, kPackMagic};
 
-// `offset` counts from the end of the file where it is negative. Nothing where the file has no such
-// bytes.
+// Reads bytes of a file. A negative `offset` counts from the end. None if the range is outside the
+// file.
 std::optional<std::string> bytesAt(const fs::path& path, std::int64_t offset, std::uint64_t size)
 {
     std::ifstream file(path, std::ios::binary | std::ios::ate);
@@ -84,9 +84,9 @@ constexpr std::string_view kTwoOfOneName =
 
 // PACK archives (.pak) of Quake, Quake 2 and Half-Life, whose entries are not compressed.
 //
-// Format: "PACK", offset and length of the directory as int32; the directory has 64 bytes for each
-// entry: a name of up to 56 bytes that ends in a NUL where it is shorter, then offset and size of
-// the entry as int32. All numbers are little-endian.
+// Format: "PACK", then offset and length of the directory as int32. The directory has 64 bytes per
+// entry: a name of up to 56 bytes, padded with NUL, then offset and size of the entry as int32. All
+// numbers are little-endian.
 constexpr std::size_t kPackHeaderSize = 12;
 constexpr std::size_t kPackEntrySize = 64;
 constexpr std::size_t kPackNameSize = 56;
@@ -98,7 +98,7 @@ struct PackRange
     std::uint64_t size = 0;
 };
 
-// The two numbers at `at`. Empty if they lie outside a file of that size.
+// The two numbers at `at`. None if the range lies outside a file of `fileSize` bytes.
 std::optional<PackRange> packRangeAt(std::string_view bytes, std::size_t at, std::uint64_t fileSize)
 {
     const auto numbers = std::as_bytes(std::span(bytes));
@@ -158,7 +158,7 @@ Result<Archive> openPackArchive(const fs::path& path, const ArchiveLimits& limit
     return archive;
 }
 
-// Checks the records that may be the last of the file: libzip would read the directories of all.
+// Checks all end records that may be the last of the file: libzip would read the directory of each.
 std::optional<std::string> whyEndsAreRefused(const fs::path& path, const ArchiveLimits& limits)
 {
     constexpr std::size_t kEndSize = 22;
@@ -185,7 +185,7 @@ std::optional<std::string> whyEndsAreRefused(const fs::path& path, const Archive
     return std::nullopt;
 }
 
-// The error owns the text that libzip makes for it: one of an archive or entry goes with that.
+// libzip stores the message in the error, which an archive or entry owns.
 std::string messageOf(zip_error_t& error)
 {
     if (zip_error_code_zip(&error) == ZIP_ER_MEMORY)
@@ -255,7 +255,8 @@ tl::expected<void, std::string> readFrom(zip_t* zip, std::uint64_t entry,
         return tl::unexpected(whyNotRead(*zip_get_error(zip)));
     std::uint64_t size = 0;
     zip_int64_t count = 1;
-    // libzip can give more than the entry declares, and compares checksums at its end.
+    // libzip can return more than the declared size, and checks the checksum at the end of the
+    // entry.
     std::array<std::byte, 1> more{};
     while (count > 0 && size <= bytes.size())
     {
@@ -276,7 +277,7 @@ Result<Archive> openZipArchive(const fs::path& path, const ArchiveLimits& limits
     { return refusal(path.string(), std::move(message)); };
 
     std::error_code error;
-    if (fs::file_size(path, error) == 0) // libzip takes it for an archive without entries
+    if (fs::file_size(path, error) == 0) // libzip would accept it as an archive without entries
         return refuse(whyNotOpened(ZIP_ER_NOZIP, path));
     if (auto reason = whyEndsAreRefused(path, limits))
         return refuse(std::move(*reason));

@@ -64,7 +64,7 @@ std::optional<ArchiveName> archiveName(std::string_view stored)
         result.isFolder = true;
         parts.pop_back();
     }
-    std::erase(parts, "."); // which some archivers write before every name
+    std::erase(parts, "."); // some archivers put it before every name
     for (const std::string& part : parts)
         result.name += (result.name.empty() ? "" : "/") + part;
     result.isFolder = result.isFolder || parts.empty();

@@ -47,13 +47,13 @@ Result<void> writeAndClose(const fs::path& path, std::ofstream& file,
     return {};
 }
 
-// A new folder beside the target, because a rename is atomic only within a file system. Creating a
-// folder fails if the name is in use, even by a link that someone else has placed there.
+// Creates a folder beside the target, because a rename is atomic only within a file system.
+// Creation fails if the name is in use, even by a link that someone else placed there.
 Result<fs::path> createFolderBeside(const fs::path& target)
 {
     const fs::path folder = target.parent_path();
     std::error_code error;
-    // Killed processes may have left such names.
+    // Killed processes may have left folders with such names.
     for (int attempt = 0; !error || error == std::errc::file_exists; ++attempt)
     {
         fs::path path = folder / fmt::format(".sinew-{}-{}.tmp", platform::processId(), attempt);
@@ -68,7 +68,7 @@ Result<fs::path> createFolderBeside(const fs::path& target)
                                         systemMessage(error));
 }
 
-// Opens only what exists, and changes nothing.
+// Opens only existing files, without changing them.
 std::ofstream openForWriting(const fs::path& path)
 {
     errno = 0;
@@ -97,7 +97,7 @@ Result<void> replaceFile(const fs::path& target, std::span<const std::byte> byte
 struct WriteTarget
 {
     fs::path path;          // without links
-    bool isReplaced = true; // false: a device or pipe, written to as it is
+    bool isReplaced = true; // false: a device or pipe, written directly
 };
 
 Result<WriteTarget> findWriteTarget(const fs::path& path)
@@ -110,7 +110,7 @@ Result<WriteTarget> findWriteTarget(const fs::path& path)
         return refuse(systemMessage(error));
     if (!fs::exists(status) && !path.has_filename())
         return refuse("expected the name of a file");
-    // A dangling link would be replaced by a file.
+    // Writing would replace a dangling link by a file.
     if (!fs::exists(status) && fs::is_symlink(fs::symlink_status(path, error)))
         return refuse(fmt::format("is a link to \"{}\", where there is no file",
                                   fs::read_symlink(path, error).string()));
@@ -138,7 +138,7 @@ using namespace std::string_view_literals;
 constexpr std::string_view kWebPage = "a web page, probably an error of the site that it was "
                                       "downloaded from; open it in a browser to see which";
 
-// Beginnings of files in lower case, without blanks before them.
+// First bytes of files, in lower case, without leading whitespace.
 constexpr std::array kOthers{
     OtherContent{"version https://git-lfs.",
                  "a pointer of Git LFS, not the file itself; fetch that with: git lfs pull"},

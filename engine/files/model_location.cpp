@@ -21,9 +21,9 @@ namespace fs = std::filesystem;
 
 constexpr std::array<std::string_view, 3> kModelFolders{"models", "progs", "def"};
 
-// Without "/" or "/." at its end, which would be a part of its own; "." for the working directory.
-// After a link, ".." leads to the parent of the link's target, which the name alone does not tell:
-// such a path is replaced by the real one.
+// Removes a trailing "/" or "/.", which would be a separate part of the path; returns "." for the
+// working directory. After a link, ".." means the parent of the link's target, so such a path is
+// replaced by the canonical one.
 fs::path withoutTrailingSlash(const fs::path& path)
 {
     std::error_code error;
@@ -35,7 +35,7 @@ fs::path withoutTrailingSlash(const fs::path& path)
     return clean;
 }
 
-// Whether games mount the folder like an archive: models.pk3dir.
+// Whether games mount the folder like an archive, as in models.pk3dir.
 bool isPackedFolder(const fs::path& path)
 {
     std::error_code error;
@@ -47,8 +47,7 @@ bool isNoZip(const fs::path& archive)
     return lowerExtension(archive.string()) != ".zip";
 }
 
-// pak000.pk4, pak1.pk3: one of the archives that games number their own by, or one of a folder of
-// packages.
+// Whether the archive is named like those of a game (pak000.pk4, pak1.pk3), or is a package (.dpk).
 bool isGameArchive(const fs::path& archive)
 {
     return lowerExtension(archive.string()) == ".dpk" ||
@@ -58,7 +57,7 @@ bool isGameArchive(const fs::path& archive)
 struct GamePlace
 {
     fs::path folder;
-    std::optional<fs::path> packed; // folder in it
+    std::optional<fs::path> packed; // packed folder inside `folder`
 };
 
 // The game folder that contains a file or folder, if any.
@@ -84,7 +83,7 @@ std::string nameIn(const fs::path& root, const fs::path& path)
     return name.generic_string();
 }
 
-// Also false for a link that leads out of `root`.
+// Returns false for a link that leads out of `root`.
 bool holds(const fs::path& root, const std::string& name, bool isFolder)
 {
     VirtualFiles folder;
@@ -130,7 +129,7 @@ ModelLocation locatePlain(const fs::path& named, bool isFolder)
     if (isFolder)
         return {.root = path, .rootIsGameFolder = std::ranges::any_of(gameArchives(path), isNoZip)};
     const fs::path real = fs::canonical(path, error);
-    // The extension decides the format. The link or its target may lack it.
+    // The extension determines the format. Either the link or its target may lack it.
     const bool isNamedByTarget = !path.has_extension() && real.has_extension();
     if (!isNamedByTarget && holds(path.parent_path(), path.filename().string(), isFolder))
         return {.root = path.parent_path(), .name = path.filename().string()};
@@ -172,7 +171,7 @@ ModelLocation locateInArchive(ArchiveAndName inside)
     while (inside.name.ends_with('/'))
         inside.name.pop_back();
     const bool standsAlone = !isGameArchive(inside.archive);
-    // The name as spelled in the game folder's listing.
+    // Spelled as in the game folder's listing.
     const fs::path folder = inside.archive.parent_path();
     return {.root = standsAlone ? inside.archive : folder,
             .rootIsGameFolder = !standsAlone,
@@ -180,7 +179,7 @@ ModelLocation locateInArchive(ArchiveAndName inside)
             .name = std::move(inside.name)};
 }
 
-// Explains why nothing has that name. `error` is the system's error.
+// Explains why the path does not exist. `error` is the system's error.
 std::string whyNotThere(const fs::path& named, const std::error_code& error)
 {
     if (error && error != std::errc::no_such_file_or_directory &&
@@ -236,7 +235,7 @@ Result<MountedModel> mountModel(const ModelLocation& location, VirtualFiles& fil
     if (location.archive)
     {
         const auto last = std::find(mounts.rbegin(), mounts.rend(), *location.archive);
-        if (last == mounts.rend()) // refused, or a link that leads out of its folder
+        if (last == mounts.rend()) // rejected, or a link out of its folder
         {
             if (const Result<void> added = files.mount(*location.archive); !added)
                 return tl::unexpected(added.error());

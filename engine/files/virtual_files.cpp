@@ -21,14 +21,13 @@ namespace sinew
 
 namespace fs = std::filesystem;
 
-// A folder of the disk, or an archive. No name leads out, because only entries of listings are
-// found.
+// A mounted folder or archive. No name can lead out, because only listed entries are found.
 struct Mount
 {
     struct Entry
     {
-        std::string lowerName; // in its folder
-        std::string name;      // in the mount, as it is spelled
+        std::string lowerName; // within its folder
+        std::string name;      // path in the mount, as spelled there
         bool isFolder = false;
         std::size_t number = 0; // VirtualFile::entry
 
@@ -37,11 +36,11 @@ struct Mount
     // The entries directly in one folder. Folders whose names differ only in case share a listing.
     using Listing = std::set<Entry>;
 
-    std::size_t number = 0; // its place in mounting order
+    std::size_t number = 0; // index in mounting order
     fs::path root;          // empty: the working directory
     std::optional<Archive> archive{};
-    std::map<std::string, Entry> archived{}; // the archive's files, by their names in lower case
-    mutable std::unordered_map<std::string, Listing> listings{}; // by their folders in lower case
+    std::map<std::string, Entry> archived{}; // the archive's files, by lower-case name
+    mutable std::unordered_map<std::string, Listing> listings{}; // by the folder's lower-case path
 
     std::string shown() const { return root.empty() ? "." : root.string(); }
     std::string pathOf(std::string_view name) const
@@ -69,7 +68,7 @@ Mount mountOf(fs::path path, std::size_t number, Archive archive)
     return mount;
 }
 
-// Skips deeper entries.
+// Lists the direct entries of an archive's folder.
 Listing listArchived(const std::map<std::string, Entry>& files, const std::string& folder)
 {
     constexpr char kAfterSlash = '/' + 1;
@@ -100,11 +99,11 @@ void listOnDisk(const fs::path& root, const std::string& folder, Listing& entrie
                std::mismatch(inside.begin(), inside.end(), real.begin(), real.end()).first !=
                    inside.end();
     };
-    std::error_code error; // a folder that cannot be read counts as empty
+    std::error_code error; // an unreadable folder counts as empty
     for (fs::directory_iterator at(root / folder, error), end; !error && at != end;
          at.increment(error))
     {
-        std::error_code unknown; // of a link that leads nowhere
+        std::error_code unknown; // set for a dangling link
         const bool isFolder = at->is_directory(unknown);
         if ((!isFolder && !at->is_regular_file(unknown)) ||
             (at->is_symlink(unknown) && leadsOut(at->path())))
@@ -115,7 +114,7 @@ void listOnDisk(const fs::path& root, const std::string& folder, Listing& entrie
     }
 }
 
-// The entries of this name in any case.
+// The entries with this name in any case.
 std::vector<const Entry*> entriesNamed(const Listing& entries, const std::string& lowerName)
 {
     std::vector<const Entry*> found;
@@ -125,11 +124,11 @@ std::vector<const Entry*> entriesNamed(const Listing& entries, const std::string
     return found;
 }
 
-// The listing of the folder with this path, whose parts must be in lower case. It is empty for a
-// path with a part such as "..", because no listing has one.
+// The listing of the folder with this path, whose parts must be in lower case. Empty for a path
+// with "..", because no listing contains it.
 const Listing& listingOf(const Mount& mount, std::span<const std::string> parts)
 {
-    constexpr std::size_t kMostSpellings = 16; // circular links could double them with each part
+    constexpr std::size_t kMostSpellings = 16; // circular links could double them at each part
     static const Listing kNothing;
     std::string folder;
     std::vector<std::string> spellings{""};
@@ -163,7 +162,7 @@ const Listing& listingOf(const Mount& mount, std::string_view folder)
     return parts ? listingOf(mount, *parts) : kNothing;
 }
 
-// The files and folders of this name in any case.
+// The files and folders with this name in any case.
 std::vector<const Entry*> entriesNamed(const Mount& mount, std::string_view name)
 {
     auto parts = partsOfFileName(lowerCase(name));
@@ -179,8 +178,7 @@ VirtualFile fileOf(const Mount& mount, const Entry& entry)
     return {mount.number, entry.number, entry.name, mount.pathOf(entry.name)};
 }
 
-// By what an entry declares, before a byte of it is inflated, and together with what was read
-// before it.
+// Checks an entry's declared size, and the total with the bytes read `before`, before inflating it.
 std::optional<std::string> whyRefused(std::uint64_t size, std::uint64_t before,
                                       const ArchiveLimits& limits)
 {
@@ -249,7 +247,7 @@ std::vector<fs::path> gameArchives(const fs::path& folder)
             (entry.isFolder ? hasExtension(entry.name, kPackedFolderExtensions)
                             : hasArchiveExtension(entry.name)))
             archives.push_back(folder / entry.name);
-    // Quake mounts pak9 before pak10; later engines mount other archives after those.
+    // Quake mounts pak9 before pak10; later engines mount other archives afterwards.
     const auto order = [](const fs::path& path)
     {
         const std::string name = lowerCase(path.filename().string());
@@ -270,7 +268,7 @@ std::optional<VirtualFile> VirtualFiles::find(std::string_view name) const
 
 bool VirtualFiles::hasNamesLike(std::string_view start) const
 {
-    constexpr char kAnything = 'x'; // a start that ends in '/' is no name by itself
+    constexpr char kAnything = 'x'; // a `start` that ends in '/' is not a name
     auto parts = partsOfFileName(lowerCase(start) + kAnything);
     if (!parts)
         return false;
@@ -410,7 +408,7 @@ std::string VirtualFiles::folderName(std::size_t mount, std::string_view folder)
 {
     if (!folder.empty())
         return fs::path(folder).filename().string();
-    std::error_code error; // "." and ".." say nothing
+    std::error_code error; // "." and ".." are no useful names
     const fs::path root = fs::canonical(mounts_[mount].shown(), error);
     return (isArchive(mount) ? root.stem() : root.filename()).string();
 }

@@ -17,11 +17,11 @@ namespace sinew
 namespace
 {
 
-// Limits of a model's size. Outside them, its square overflows or underflows a float.
+// Limits of a model's size. Outside this range, its square overflows or underflows a float.
 constexpr double kLargestSize = 1e15;
 constexpr double kSmallestSize = 1e-15;
 
-// A folder with the archives in it, or an archive.
+// Mounts the base folders, with the archives in them, and the base archives.
 void mountBases(const DrawableRequest& request, VirtualFiles& files, Diagnostics& errors,
                 Diagnostics& warnings)
 {
@@ -81,7 +81,7 @@ void loadMaterialsOf(LoadedModel& loaded, const VirtualFiles& files, const Mater
     addSkins(drawable.materials.skins, loaded.materialSkin, loaded.alternatives.skins);
 }
 
-// Why every image of the model would be empty, as far as that is known before drawing.
+// The reason why every image of the model would be empty, as far as known before drawing.
 std::optional<std::string> whyNothingShows(const Drawable& drawable)
 {
     constexpr int kMoments = 4;
@@ -93,7 +93,7 @@ std::optional<std::string> whyNothingShows(const Drawable& drawable)
                              { return isDrawn(drawable.materials.materials[material]); }))
         return "its materials hide every mesh";
     const double length = lengthOf(model, startOf(model, 0.0));
-    bool isFar = false; // at some moment
+    bool isFar = false; // at the last checked time
     for (int i = 0; i < kMoments; ++i)
     {
         const Playback moment = startOf(model, length * i / kMoments);
@@ -134,10 +134,10 @@ tl::expected<Drawable, Refusal> load(const DrawableRequest& request)
     return drawable;
 }
 
-// Bounds while one channel plays each of its clips and the other stays at its start.
+// Bounds over the clips of each channel, while the other channel stays at its start.
 Bounds boundsOfFramed(const Drawable& drawable)
 {
-    constexpr std::uint32_t kMostPoses = 24; // of a clip
+    constexpr std::uint32_t kMostPoses = 24; // per clip
     const AnimatedModel& model = drawable.model;
     const Playback start = startOf(model, 0.0);
     Bounds bounds = boundsAt(drawable, start);
@@ -180,7 +180,7 @@ tl::expected<Drawable, Refusal> loadDrawable(const DrawableRequest& request)
     {
         throw;
     }
-    catch (const std::exception& error) // what a file made a library throw
+    catch (const std::exception& error) // thrown by a library because of a file's contents
     {
         Refusal refusal;
         refusal.errors.push_back({.file = model, .message = error.what()});

@@ -27,10 +27,10 @@ namespace sinew
 struct ModelFormat
 {
     std::span<const std::string_view> extensions;
-    std::string_view clipExtension; // of files with nothing but a clip; empty: there are none
-    bool hasParts = false;          // the loader puts together several files of a folder
-    bool hasScenes = false;         // in one file
-    bool mayLackMeshes = false;     // a file may have clips alone
+    std::string_view clipExtension; // of files with a single clip; empty: none
+    bool hasParts = false;          // the loader combines several files of a folder
+    bool hasScenes = false;         // a file may have several scenes
+    bool mayLackMeshes = false;     // a file may have only clips
     LoadFormat* load = nullptr;
 };
 
@@ -41,7 +41,7 @@ constexpr std::array<std::string_view, 1> kMd5{".md5mesh"};
 constexpr std::array<std::string_view, 1> kMd3{".md3"};
 constexpr std::array<std::string_view, 1> kIqm{".iqm"};
 
-// In a folder with files of several formats, the first format counts.
+// If a folder has files of several formats, the first format is used.
 constexpr std::array kFormats{
     ModelFormat{.extensions = kMd5, .clipExtension = ".md5anim", .load = loadMd5Model},
     ModelFormat{.extensions = kMd3, .clipExtension = "", .hasParts = true, .load = loadMd3Model},
@@ -96,11 +96,11 @@ tl::unexpected<Diagnostic> severalOf(const ModelFormat& format,
                                        firstNames(names, kMostNamed)));
 }
 
-// Empty if the folder itself has no model.
+// None if the folder itself has no model.
 std::optional<Result<FoundModel>> findInFolder(const MountedModel& folder,
                                                const VirtualFiles& files, const std::string& shown)
 {
-    constexpr std::size_t kMostGlances = 20; // at files of one format
+    constexpr std::size_t kMostGlances = 20; // files of one format to look at
     const bool areSeveral = files.listIn(folder.mount, folder.folder, allExtensions()).size() > 1;
     for (const bool wantsMeshes : {areSeveral, false})
         for (const ModelFormat& format : kFormats)
@@ -123,7 +123,7 @@ std::optional<Result<FoundModel>> findInFolder(const MountedModel& folder,
 }
 
 // Also searches subfolders, if all models are in or below one subfolder with a single model. On
-// disk, that may be a game folder of its own.
+// disk, that subfolder may be a game folder.
 Result<FoundModel> findInOrBelow(const MountedModel& folder, std::size_t firstMount,
                                  VirtualFiles& files, const std::string& shown,
                                  Diagnostics& warnings)
@@ -188,11 +188,11 @@ bool hasModelExtension(std::string_view file)
                                { return hasExtension(file, format.extensions); });
 }
 
-// Reads the whole file; larger files count as models.
+// Reads the whole file, and assumes that larger files are models.
 bool hasOnlyClips(const VirtualFile& file, const VirtualFiles& files)
 {
     constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;
-    constexpr std::size_t kIqmMeshCount = 36; // its place in the header
+    constexpr std::size_t kIqmMeshCount = 36; // offset in the header
     if (hasClipExtension(file.name) || files.sizeOf(file) > kMostBytes)
         return hasClipExtension(file.name);
     const std::string text = files.readText(file).value_or("");

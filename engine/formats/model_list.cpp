@@ -30,7 +30,7 @@ bool liesBelow(const std::string& name, const std::string& folder)
 
 namespace fs = std::filesystem;
 
-// The mount that already contains the model's files, as for a weapon in its player's game folder.
+// The mount that already contains the model's files, such as its player's game folder for a weapon.
 // Mounting it again would override later mounts.
 std::optional<std::size_t> mountOf(const ModelLocation& location, const VirtualFiles& files)
 {
@@ -192,8 +192,8 @@ bool belongsToAnother(std::string_view stem, const Stems& stems)
 ModelsBelow modelsBelow(const MountedModel& folder, std::size_t firstMount,
                         const VirtualFiles& files, std::span<const std::string_view> extensions)
 {
-    constexpr std::size_t kMostFolders = 1000; // a disk has no end
-    std::map<std::string, std::size_t> mounts; // of the files; of one name the last counts
+    constexpr std::size_t kMostFolders = 1000; // bounds the search on disk
+    std::map<std::string, std::size_t> mounts; // by file name; the last mounted wins
     bool areTogether = true;
     for (std::size_t mount = firstMount; mount <= folder.mount; ++mount)
     {
@@ -204,7 +204,7 @@ ModelsBelow modelsBelow(const MountedModel& folder, std::size_t firstMount,
                 mounts.insert_or_assign(file.name, mount);
             for (const std::string& name : files.folderNamesIn(mount, folders[i]))
                 if (firstMount < folder.mount && hasExtension(name, kPackedFolderExtensions))
-                    continue; // a mount of its own
+                    continue; // a separate mount
                 else if (folders.size() < kMostFolders)
                     folders.push_back(joinedName(folders[i], name));
                 else
@@ -220,7 +220,8 @@ ModelsBelow modelsBelow(const MountedModel& folder, std::size_t firstMount,
     for (const ListedModel& model : modelsAmong(names))
     {
         const bool isFolder = model.isPlayer && !model.name.empty();
-        const std::string inIt = isFolder ? model.name + '/' : model.name; // of a file, itself
+        const std::string inIt =
+            isFolder ? model.name + '/' : model.name; // for a file, its own name
         const std::size_t mount = mounts.lower_bound(inIt)->second;
         models.names.push_back(files.pathIn(mount, model.name));
         if (!around)

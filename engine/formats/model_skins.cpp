@@ -21,9 +21,9 @@ namespace
 {
 
 constexpr std::array<std::string_view, 2> kDefaults{"default", "0"};
-constexpr std::string_view kBody = "body"; // stands for the only model of a folder in Unvanquished
+constexpr std::string_view kBody = "body"; // in Unvanquished, stands for the only model of a folder
 
-// The longest model stem at the start of the skin's name; "" if there is none.
+// The longest model stem at the start of the skin's name, or "".
 std::string_view ownerOfSkin(std::string_view skin, const Stems& models)
 {
     for (std::size_t end = skin.rfind('_'); end != std::string_view::npos && end > 0;
@@ -41,7 +41,7 @@ std::optional<VirtualFile> findDefault(const DressedPart& part)
     return std::nullopt;
 }
 
-using Skin = std::map<std::string, std::string>; // shaders by the surfaces' keys
+using Skin = std::map<std::string, std::string>; // shaders by surface key
 
 Skin readSkin(const VirtualFile& file, const VirtualFiles& files, Diagnostics& warnings)
 {
@@ -79,7 +79,7 @@ NamedSkins skinsOf(const VirtualFile& model, const VirtualFiles& files)
     const std::string extension = lowerExtension(model.name);
     const std::string own = lowerStemOf(model);
     std::vector<VirtualFile> found = filesHere(".skin");
-    // A folder may have thousands of models and usually no skins.
+    // A folder may have thousands of models, but usually has no skins.
     Stems models = found.empty() ? Stems() : stemsOf(filesHere(extension));
     const std::string stem(models.contains(own) ? finestLevelOf(own).value_or(own) : own);
     models.insert(stem);

@@ -37,7 +37,7 @@ std::string describe(std::span<const NamedJoint> joints, std::size_t joint)
            (parent.empty() ? "" : " below " + quotedForMessage(parent));
 }
 
-// The first of the joints that both have, or the counts; empty if there is none.
+// The first differing joint, or a difference in count; empty if there is none.
 std::string firstDifference(std::span<const NamedJoint> clip, std::span<const NamedJoint> model)
 {
     for (std::size_t i = 0; i < std::min(clip.size(), model.size()); ++i)
@@ -49,11 +49,11 @@ std::string firstDifference(std::span<const NamedJoint> clip, std::span<const Na
     return fmt::format("the clip has {} joints but the model has {}", clip.size(), model.size());
 }
 
-// Pairs joints that have none yet.
+// Pairs joints that are still unmatched.
 void matchNames(std::span<const NamedJoint> clip, std::span<const NamedJoint> model, bool bare,
                 JointMatch& match, std::vector<bool>& isMatched)
 {
-    using Key = std::pair<std::string_view, std::string_view>; // own name and the parent's
+    using Key = std::pair<std::string_view, std::string_view>; // own name and parent's name
     const auto nameOf = [&](std::string_view name) { return bare ? bareJointName(name) : name; };
     const auto keyOf = [&](std::span<const NamedJoint> joints, std::size_t joint) -> Key {
         return {nameOf(joints[joint].name), nameOf(parentsName(joints, joint))};
@@ -113,7 +113,7 @@ std::string listOf(std::span<const std::string> names)
                                        firstNames(names, kMostListed));
 }
 
-// The clips joined by '+'. Empty if one is missing.
+// The indices of the clips joined by '+'. None if one is missing.
 std::optional<std::vector<std::size_t>> clipsTogether(const ClipFile& file, std::string_view joined)
 {
     std::vector<std::size_t> clips;
@@ -188,7 +188,7 @@ private:
             addFrom(file, std::nullopt);
         if (!all.empty())
             return true;
-        // Clip names may contain colons, and an archive's name is followed by one.
+        // Clip names may contain colons, and so does the path of a file in an archive.
         for (std::size_t colon = named.rfind(':'); colon != std::string::npos && colon > 0;
              colon = named.rfind(':', colon - 1))
             if (const auto found = findFiles(named.substr(0, colon)); !found.empty())
@@ -222,7 +222,7 @@ private:
         return found;
     }
 
-    // All clips of the file, or the named one.
+    // Adds all clips of the file, or the named one.
     void addFrom(const MountedModel& found, const std::optional<std::string>& name)
     {
         const VirtualFile& at = *found.file;
@@ -237,7 +237,7 @@ private:
             add(file, file.load(i, true));
     }
 
-    // Adds one clip of the file, or several at once. Returns false if the name does not exist.
+    // Adds one clip of the file, or several combined. Returns false if the name does not exist.
     bool addOf(const ClipFile& file, const std::string& name)
     {
         if (const auto clip = indexNamed(file.names, name))
@@ -271,7 +271,7 @@ private:
     std::span<const ClipFile> own_;
     const ClipFormat& format_;
     std::vector<ModelClip> clips_;
-    std::vector<Diagnostic> misfits_; // of the clips that are not asked for
+    std::vector<Diagnostic> misfits_; // rejected clips that were not requested
     std::size_t foundCount_ = 0;
 };
 
@@ -319,7 +319,7 @@ Result<JointMatch> ClipFitter::match(std::span<const NamedJoint> clip, std::uint
         return refusal(shown, fmt::format("{} frames of the {} joints of {} are more than the {} "
                                           "keys that are supported",
                                           frames, joints_.size(), modelShown_, kMaxKeysPerClip));
-    // Repeated messages are dropped, so all clips found for one skeleton give one.
+    // Repeated messages are dropped, so all clips found for one skeleton cause only one.
     if (!match.leftOver.empty())
         warnings_.push_back({.file = isAskedFor ? shown : modelShown_, .message = match.leftOver});
     return match;

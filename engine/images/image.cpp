@@ -12,11 +12,11 @@ namespace sinew
 namespace
 {
 
-// Formats without a reader, recognised for better messages.
+// Includes formats without a decoder, which are recognised for better error messages.
 struct ImageFormat
 {
     std::string_view name;
-    std::string_view signature; // the file's first bytes; '?' stands for any
+    std::string_view signature; // first bytes of the file; '?' matches any byte
     DecodeResult<Texture> (*decode)(std::span<const std::byte>, ReadPart) = nullptr;
 };
 
@@ -33,7 +33,7 @@ constexpr ImageFormat kFormats[] = {
     {"DDS", "DDS ", decodeDds},
     {"BMP", "BM"},
     {"GIF", "GIF8"},
-    {"TGA", "", pictureBy<decodeTga>}, // which has no signature
+    {"TGA", "", pictureBy<decodeTga>}, // no signature
 };
 
 const ImageFormat& formatOf(std::span<const std::byte> bytes)

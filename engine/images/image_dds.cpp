@@ -22,7 +22,7 @@ namespace sinew
 namespace
 {
 
-// Empty if the mask's bits are not contiguous. A zero mask is an absent channel.
+// None if the mask's bits are not contiguous. A zero mask means that the channel is missing.
 std::optional<BitField> bitFieldOf(std::uint32_t mask)
 {
     if (mask == 0)
@@ -33,11 +33,11 @@ std::optional<BitField> bitFieldOf(std::uint32_t mask)
     return isWhole ? std::optional(field) : std::nullopt;
 }
 
-// Storage of a surface's pixels.
+// How a surface's pixels are stored.
 struct DdsFormat
 {
     TextureFormat format = TextureFormat::Rgba8;
-    PackedPixelLayout packed; // where format is Rgba8
+    PackedPixelLayout packed; // if format is Rgba8
     bool xInAlpha = false;
 };
 
@@ -79,8 +79,8 @@ constexpr DdsFormat packed(std::uint32_t bytesPerPixel, std::array<BitField, 4> 
             .packed = {.bytesPerPixel = bytesPerPixel, .channels = channels}};
 }
 
-// DXGI_FORMATs from `first` to `last`: mostly typeless, UNORM and UNORM_SRGB. Whether a texture is
-// sRGB follows from the material, not from the file. Or one code of four characters.
+// DXGI_FORMATs from `first` to `last`, mostly typeless, UNORM and UNORM_SRGB, or one four-character
+// code. The material determines whether a texture is sRGB, not the file.
 struct NumberedFormat
 {
     std::uint32_t first = 0;
@@ -95,7 +95,7 @@ constexpr NumberedFormat coded(std::string_view code, TextureFormat format, bool
 
 constexpr NumberedFormat kNumberedFormats[] = {
     {27, 29, packed(4, {{{0, 8}, {8, 8}, {16, 8}, {24, 8}}})}, // R8G8B8A8
-    {61, 61, packed(1, {{{0, 8}, {0, 8}, {0, 8}, {}}})},       // R8: writers turn grey into it
+    {61, 61, packed(1, {{{0, 8}, {0, 8}, {0, 8}, {}}})},       // R8: some writers use it for grey
     {70, 72, {.format = TextureFormat::Bc1}},
     {73, 75, {.format = TextureFormat::Bc2}},
     {76, 78, {.format = TextureFormat::Bc3}},
@@ -113,7 +113,7 @@ constexpr NumberedFormat kNumberedFormats[] = {
     coded("BC5U", TextureFormat::Bc5),
 };
 
-// `shown` is the number in messages. Codes of four characters are larger than DXGI_FORMATs.
+// `shown` is the number as shown in messages. Four-character codes are larger than any DXGI_FORMAT.
 DecodeResult<DdsFormat> formatNumbered(std::uint32_t number, std::string_view shown)
 {
     const auto found =
@@ -166,7 +166,7 @@ bool isExtended(std::span<const std::byte> bytes)
     return (uint32At(bytes, 80) & kHasFourCc) != 0 && uint32At(bytes, 84) == kExtended;
 }
 
-// The header must be complete.
+// Whether the file is a single 2D image. The header must be complete.
 bool isOnePicture(std::span<const std::byte> bytes)
 {
     const bool isExtendedPicture =
@@ -176,9 +176,9 @@ bool isOnePicture(std::span<const std::byte> bytes)
     return (uint32At(bytes, 112) & kIsCubeMapOrVolume) == 0 && isExtendedPicture;
 }
 
-// Uses the header only. Writers often set the field flags incorrectly, so all fields are read
-// regardless, except the number of mip levels. The row size ("pitch") is often wrong and follows
-// from the rest, so it is ignored.
+// Uses only the header. Writers often set the field flags incorrectly, so the flags are ignored
+// except for the number of mip levels. The row size ("pitch") is often wrong and can be derived, so
+// it is ignored too.
 DecodeResult<ImageSize> readSize(std::span<const std::byte> bytes)
 {
     if (bytes.size() < kHeaderEnd || (isExtended(bytes) && bytes.size() < kExtensionEnd))

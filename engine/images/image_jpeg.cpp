@@ -1,6 +1,6 @@
-// JPEG through libjpeg-turbo. Its errors use longjmp, which skips destructors: functions that call
-// setjmp, and callbacks of the library, have only trivial locals. Owners of memory live in the
-// caller.
+// Decodes JPEG with libjpeg-turbo. Its errors use longjmp, which skips destructors, so functions
+// that call setjmp and callbacks of the library have only trivial locals. The caller owns all
+// memory.
 #include "engine/images/texture.h"
 
 #include <fmt/format.h>
@@ -35,7 +35,7 @@ struct JpegReader
     JpegReader& operator=(const JpegReader&) = delete;
     ~JpegReader() { jpeg_destroy_decompress(&info); }
 
-    // False: see message().
+    // Return false on an error; see message().
     bool readHeader(std::span<const std::byte> bytes);
     bool readPixels(Image& image);
     // Throws std::bad_alloc if memory ran out.
@@ -72,7 +72,7 @@ std::string JpegReader::message() const
     return fmt::format("damaged JPEG: {}", text);
 }
 
-// The library continues after damage and fills the image with grey; here that is an error. Its
+// After damage, the library continues and fills the image with grey; here that is an error. Its
 // other warnings do not affect the image.
 void JpegReader::onMessage(j_common_ptr info, int level)
 {

@@ -1,5 +1,5 @@
-// PNG through libpng. Its errors use longjmp, which skips destructors: functions that call setjmp,
-// and callbacks of libpng, have only trivial locals. Owners of memory live in the caller.
+// PNG with libpng. Its errors use longjmp, which skips destructors, so functions that call setjmp
+// and callbacks of libpng have only trivial locals. The caller owns all memory.
 #include "engine/images/texture.h"
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 #include <memory>
 #include <new>
 #include <optional>
-#define ZLIB_CONST // what zlib reads is const
+#define ZLIB_CONST // makes zlib's input pointers const
 #include <zlib.h>
 
 namespace sinew
@@ -19,7 +19,7 @@ namespace sinew
 namespace
 {
 
-// zlib compresses at most 1032 bytes into one.
+// zlib's maximum compression ratio is 1032.
 constexpr std::uint64_t kMostInflation = 1032;
 
 struct PngReader
@@ -29,7 +29,7 @@ struct PngReader
     PngReader& operator=(const PngReader&) = delete;
     ~PngReader() { png_destroy_read_struct(&png, &info, nullptr); }
 
-    // False: see message().
+    // Return false on an error; see message().
     bool readHeader();
     bool readPixels(Image& image);
     // Throws std::bad_alloc if memory ran out.
@@ -71,11 +71,11 @@ bool PngReader::readHeader()
     if (info == nullptr || setjmp(png_jmpbuf(png)))
         return false;
     png_set_read_fn(png, this, onRead);
-    // Text, profiles and other chunks can be far larger than the image; none is used.
+    // Text, profiles and other chunks can be far larger than the image; none are used.
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, nullptr, -1);
     // Each chunk has a CRC, so the checksum of the pixels is not needed.
     png_set_option(png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
-    // Sizes are refused by checkedSize, in its words.
+    // checkedSize rejects sizes, with its own message.
     png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     png_read_info(png, info);
     return true;
@@ -101,14 +101,14 @@ bool PngReader::readPixels(Image& image)
     return true;
 }
 
-// The contents of all IDAT chunks. `rest` starts at the first of them. Nothing if a chunk is
+// Concatenates the contents of all IDAT chunks. `rest` starts at the first. None if a chunk is
 // damaged or libpng might not ignore it.
 std::optional<std::vector<std::byte>> compressedPixels(std::span<const std::byte> rest)
 {
     constexpr std::size_t kAround = 12; // bytes of a chunk's length, type and CRC
     constexpr unsigned kAncillary = 0x20;
     std::vector<std::byte> compressed;
-    bool isBehind = false; // the last IDAT
+    bool isBehind = false; // past the last IDAT
     while (rest.size() >= kAround && rest.size() <= PNG_UINT_31_MAX)
     {
         const auto* const bytes = reinterpret_cast<const png_byte*>(rest.data());
@@ -129,11 +129,11 @@ std::optional<std::vector<std::byte>> compressedPixels(std::span<const std::byte
     return std::nullopt;
 }
 
-// Whether the pixels of an image that is not interlaced are complete. If not, libpng must say why.
-// `rest` starts at the first IDAT; `rowSize` is that of stored rows.
+// Whether the pixels of a non-interlaced image are complete. If not, libpng must report the reason.
+// `rest` starts at the first IDAT; `rowSize` is the size of a stored row.
 bool isComplete(std::span<const std::byte> rest, std::size_t rowSize, std::size_t height)
 {
-    constexpr std::size_t kAtOnce = 65536; // bytes, which stay in the cache
+    constexpr std::size_t kAtOnce = 65536; // bytes; fits into the cache
     const std::optional<std::vector<std::byte>> compressed = compressedPixels(rest);
     z_stream stream{};
     if (!compressed || inflateInit(&stream) != Z_OK)
@@ -175,7 +175,7 @@ DecodeResult<Image> decodePng(std::span<const std::byte> bytes, ReadPart part)
             checkedSize("PNG", width, height, rowSize * height / kMostInflation, bytes.size());
         !size)
         return tl::unexpected(size.error());
-    constexpr std::size_t kChunkStart = 8; // which libpng has read of the first IDAT
+    constexpr std::size_t kChunkStart = 8; // bytes of the first IDAT that libpng has already read
     if (part == ReadPart::Size ||
         (part == ReadPart::Check &&
          png_get_interlace_type(reader.png, reader.info) == PNG_INTERLACE_NONE &&

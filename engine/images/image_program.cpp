@@ -60,9 +60,9 @@ glm::dvec3 normalOf(const std::byte* pixel)
 using Images = std::span<Image>;
 using Numbers = std::span<const float>;
 
-// Tangent-space normals of the grey average of the colours: x and y the slopes towards the right
-// and down, times scale / 256 of a grey step. Each pixel takes the mean of two triangles, (0,0)
-// (1,0) (0,1) and (0,1) (1,1) (0,0) seen from it. Alpha becomes 255.
+// Converts the grey average of the colours to tangent-space normals. x and y come from the slopes
+// to the right and down, times scale / 256 per grey step. Each normal is the mean of two triangles,
+// which are at (0,0) (1,0) (0,1) and (0,1) (1,1) (0,0) relative to the pixel. Alpha becomes 255.
 void heightmapToNormals(Images images, Numbers numbers)
 {
     Image& image = images[0];
@@ -89,14 +89,14 @@ void heightmapToNormals(Images images, Numbers numbers)
         }
 }
 
-// Adds the x and y of the second's normals. Alpha becomes 255.
+// Adds x and y of the second image's normals. Alpha becomes 255.
 void addNormals(Images images, Numbers /*numbers*/)
 {
     for (std::size_t i = 0; i < images[0].pixels.size(); i += 4)
     {
         std::byte* pixel = &images[0].pixels[i];
         glm::dvec3 normal = normalOf(pixel);
-        // Some maps fade to black at their edges, which stands for a flat normal.
+        // Some maps fade to black at their edges, which means a flat normal.
         if (glm::dot(normal, normal) < 1.0)
             normal.z = std::sqrt(1.0 - normal.x * normal.x - normal.y * normal.y);
         const glm::dvec3 added = normalOf(&images[1].pixels[i]);
@@ -105,7 +105,7 @@ void addNormals(Images images, Numbers /*numbers*/)
     }
 }
 
-// The mean of the 3 x 3 normals around a pixel, ignoring black and mid-grey.
+// Averages the 3 x 3 normals around a pixel, ignoring black and mid-grey.
 void smoothNormals(Images images, Numbers /*numbers*/)
 {
     Image& image = images[0];
@@ -128,7 +128,7 @@ void smoothNormals(Images images, Numbers /*numbers*/)
         }
 }
 
-// All four channels, at most 255.
+// Adds all four channels and clamps them to 255.
 void addImages(Images images, Numbers /*numbers*/)
 {
     std::ranges::transform(images[0].pixels, images[1].pixels, images[0].pixels.begin(),
@@ -136,7 +136,7 @@ void addImages(Images images, Numbers /*numbers*/)
                            { return static_cast<std::byte>(std::min(value(a) + value(b), 255)); });
 }
 
-// Channel by channel, clamped.
+// Scales each channel and clamps it.
 void scaleImage(Images images, Numbers factors)
 {
     for (std::size_t i = 0; i < images[0].pixels.size(); ++i)
@@ -192,7 +192,7 @@ constexpr ImageFunction kFunctions[] = {
 Image resized(const Image& image, std::uint32_t width, std::uint32_t height)
 {
     Image result = blankImage(width, height);
-    // The two stored pixels around a position along an axis, and the weight of the second.
+    // The two stored pixels around a position along one axis, and the weight of the second.
     const auto around = [](std::uint32_t i, std::uint32_t from, std::uint32_t to)
     {
         const double position = (i + 0.5) * from / to - 0.5;
@@ -221,7 +221,7 @@ Image resized(const Image& image, std::uint32_t width, std::uint32_t height)
     return result;
 }
 
-// Quotes the name if it would otherwise end early.
+// Quotes the name if a reader would otherwise end it early.
 std::string quotedIfNeeded(const std::string& name)
 {
     const bool isPlain = name.find_first_of(" \t(){},") == std::string::npos;

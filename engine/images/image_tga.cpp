@@ -1,9 +1,9 @@
-// Truevision TGA 2.0 as far as games use it: types 1, 2, 3 and their run-length forms 9, 10, 11,
-// all four origins. Footer and extension area are ignored.
+// Truevision TGA 2.0 as used in games: types 1, 2, 3 and their run-length forms 9, 10, 11, with all
+// four origins. Ignores footer and extension area.
 //
-// Why not stb_image (libstb-dev): it ignores the right-to-left bit and the alpha bit of 16 bits,
-// takes runs beyond the last pixel and files that end early for whole pictures, allocates what the
-// header asks for before it looks how long the file is, and does not say what is wrong.
+// Reasons not to use stb_image (libstb-dev): it ignores the right-to-left bit and the alpha bit of
+// 16-bit pixels, accepts runs beyond the last pixel and truncated files, allocates what the header
+// requests before checking the file's size, and does not explain its errors.
 #include "engine/base/binary_file.h"
 #include "engine/images/texture.h"
 
@@ -18,7 +18,7 @@ namespace
 
 constexpr std::size_t kHeaderSize = 18;
 
-enum class Kind : std::uint8_t // as the file numbers them
+enum class Kind : std::uint8_t // values as in the file
 {
     Indexed = 1,
     Colour = 2,
@@ -31,14 +31,14 @@ struct Header
     bool isRunLength = false;
     std::uint32_t width = 0;
     std::uint32_t height = 0;
-    std::uint32_t bits = 0;          // of a stored pixel
+    std::uint32_t bits = 0;          // per stored pixel
     std::uint32_t bytesPerPixel = 0; // as stored
-    bool hasAlpha = false;           // the attribute bits are declared to be alpha
+    bool hasAlpha = false;           // the header declares the attribute bits as alpha
     bool fromRight = false;
     bool fromTop = false;
     std::uint32_t mapFirst = 0; // index of the colour map's first entry
     std::uint32_t mapLength = 0;
-    std::uint32_t mapBits = 0; // of an entry
+    std::uint32_t mapBits = 0; // per entry
     std::size_t mapOffset = 0;
     std::size_t pixelOffset = 0;
 };
@@ -53,8 +53,8 @@ bool isColourDepth(std::uint32_t bits)
     return bits == 15 || bits == 16 || bits == 24 || bits == 32;
 }
 
-// Reads the header of a file large enough for its contents. Fails on anything that no TGA has,
-// because the format has no signature.
+// Reads and checks the header, including that the file can contain the pixels. The format has no
+// signature, so this fails on anything that is invalid in a TGA.
 DecodeResult<Header> readHeader(std::span<const std::byte> bytes)
 {
     constexpr std::uint32_t kRunLength = 8;
@@ -79,7 +79,7 @@ DecodeResult<Header> readHeader(std::span<const std::byte> bytes)
     header.bytesPerPixel = (header.bits + 7) / 8;
     header.pixelOffset =
         header.mapOffset + std::size_t{header.mapLength} * ((header.mapBits + 7) / 8);
-    // Indices of 8 or 16 bits; grey with or without 8 bits of alpha.
+    // Indices have 8 or 16 bits; so does grey, without or with alpha.
     if (header.kind == Kind::Colour ? !isColourDepth(header.bits)
                                     : header.bits != 8 && header.bits != 16)
         return tl::unexpected(fmt::format("TGA with {} bits a pixel is not read", header.bits));
@@ -99,7 +99,7 @@ DecodeResult<Header> readHeader(std::span<const std::byte> bytes)
 }
 
 // Stored as blue, green, red. The alpha of 32-bit pixels is used even if undeclared, because many
-// programs do not declare it; the single bit of 16-bit pixels only if declared.
+// programs omit the declaration; the single bit of 16-bit pixels is used only if declared.
 PackedPixelLayout colourLayout(std::uint32_t bits, bool hasAlpha)
 {
     if (bits >= 24)
@@ -115,8 +115,8 @@ PackedPixelLayout greyLayout(std::uint32_t bits)
             .channels = {{{0, 8}, {0, 8}, {0, 8}, {8, bits == 16 ? 8U : 0U}}}};
 }
 
-// The stored pixels in the order of the file, without run lengths. `bytes` must hold the pixels
-// that the header asks for at least.
+// Decodes run lengths; pixels stay in file order. `bytes` must have at least the minimum size for
+// the header.
 DecodeResult<std::vector<std::byte>> storedPixels(const Header& header,
                                                   std::span<const std::byte> bytes)
 {
@@ -144,7 +144,7 @@ DecodeResult<std::vector<std::byte>> storedPixels(const Header& header,
     return stored;
 }
 
-// The colours that stored indices stand for.
+// Looks up stored indices in the colour map.
 DecodeResult<std::vector<std::byte>> colours(const Header& header, std::span<const std::byte> bytes,
                                              std::span<const std::byte> indices)
 {
@@ -157,7 +157,8 @@ DecodeResult<std::vector<std::byte>> colours(const Header& header, std::span<con
     for (std::size_t i = 0; i < indices.size(); i += header.bytesPerPixel)
     {
         const auto index = static_cast<std::uint32_t>(numberAt(indices, i, header.bytesPerPixel));
-        const std::uint32_t entry = index - header.mapFirst; // very large where it is too small
+        const std::uint32_t entry =
+            index - header.mapFirst; // wraps to a large number if index is less than mapFirst
         if (entry >= header.mapLength)
             return tl::unexpected(
                 std::string("TGA pixel refers to a colour that its map does not have"));
@@ -167,8 +168,8 @@ DecodeResult<std::vector<std::byte>> colours(const Header& header, std::span<con
     return pixels;
 }
 
-// Rows from top to bottom, pixels from left to right. A fourth byte that is undeclared and 0
-// everywhere is filler; as alpha it would leave nothing to see.
+// Orders rows from top to bottom and pixels from left to right. An undeclared fourth byte that is 0
+// everywhere is padding; used as alpha, it would hide the image.
 Image upright(const Header& header, const std::vector<std::byte>& pixels)
 {
     Image image = blankImage(header.width, header.height);

@@ -1,4 +1,4 @@
-// WebP through libwebp: still images are decoded, animations written.
+// Decodes still WebP images and encodes animations with libwebp.
 #include "engine/images/image.h"
 #include "engine/images/texture.h"
 
@@ -26,7 +26,7 @@ constexpr const char* kDamaged = "damaged WebP: its data is broken, or ends earl
 // 0 (fast) to 9 (small).
 constexpr int kEffort = 2;
 
-// Frees what libwebp has allocated for an object.
+// Frees memory that libwebp allocated for an object.
 template <class Object>
 using Freed = std::unique_ptr<Object, void (*)(Object*)>;
 
@@ -47,7 +47,7 @@ WebPAnimEncoder* encoderFor(const Image& image, std::uint16_t timesPlayed)
 
 } // namespace
 
-// The file size does not limit the image size: pixels of a single colour take no bytes.
+// The file's size does not limit the image size: pixels of a single colour take no bytes.
 DecodeResult<Image> decodeWebp(std::span<const std::byte> bytes, ReadPart part)
 {
     WebPBitstreamFeatures features;
@@ -93,7 +93,7 @@ tl::expected<void, std::string> WebpAnimation::add(const Image& image, std::uint
     WebPConfig config;
     WebPConfigInit(&config);
     WebPConfigLosslessPreset(&config, kEffort);
-    config.exact = 1; // colours of transparent pixels too
+    config.exact = 1; // keep the colours of transparent pixels
     WebPPicture picture;
     if (WebPPictureInit(&picture) == 0)
         throw std::bad_alloc();
@@ -112,7 +112,8 @@ tl::expected<void, std::string> WebpAnimation::add(const Image& image, std::uint
 
 tl::expected<std::vector<std::byte>, std::string> WebpAnimation::finish()
 {
-    constexpr std::size_t kLargest = std::numeric_limits<std::uint32_t>::max(); // RIFF counts so
+    constexpr std::size_t kLargest =
+        std::numeric_limits<std::uint32_t>::max(); // limit of RIFF sizes
     WebPData file;
     WebPDataInit(&file);
     const Freed<WebPData> freed(&file, WebPDataClear);

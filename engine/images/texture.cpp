@@ -20,7 +20,7 @@ double linearOf(double encoded)
     return encoded <= 0.04045 ? encoded / 12.92 : std::pow((encoded + 0.055) / 1.055, 2.4);
 }
 
-// Between sRGB and linear light, both ways rounded to the nearest.
+// Converts between sRGB and linear light; both directions round to nearest.
 struct LightTables
 {
     std::array<std::uint16_t, 256> linear{};
@@ -85,8 +85,8 @@ void meanOfFour(const TextureLevel& above, TextureLevel& level)
     }
 }
 
-// Half as wide and high (rounded down, at least 1). The last row or column of an odd number is left
-// out.
+// Halves width and height (rounded down, at least 1). If a size is odd, drops the last row or
+// column.
 TextureLevel levelBelow(const TextureLevel& above, bool colour)
 {
     TextureLevel level{.width = std::max(above.width / 2, 1U),

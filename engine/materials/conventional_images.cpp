@@ -16,11 +16,11 @@ namespace sinew
 namespace
 {
 
-// Longer and deeper names belong to no real file and would take long to search.
+// Longer names are never those of real files and would take long to search.
 constexpr std::size_t kMaxShaderNameLength = 1024;
 
-// Extensions of decoded images in the order of Doom 3 and Quake 3. WebP, which neither engine
-// knows, and Quake's LMP come last.
+// Extensions of decoded images, in the search order of Doom 3 and Quake 3. WebP, which neither
+// engine supports, and Quake's LMP come last.
 constexpr std::string_view kImageExtensions[] = {"tga", "jpg", "jpeg", "png", "dds", "webp", "lmp"};
 
 constexpr std::string_view kCompressed = "dds";
@@ -39,8 +39,8 @@ constexpr std::string_view kOtherMaps[] = {
     "_h",  "_height", "_normals",  "_nm",   "_nrm",   "_bump",      "_rough",   "_metal",
     "_ao", "_mask",   "_emissive", "_disp", "_alpha", "_roughness", "_metallic"};
 
-// Shaders also name image formats that are not decoded; the same image often exists in another
-// format.
+// Image formats that shaders also name but that are not decoded. The same image often exists in
+// another format.
 constexpr std::string_view kOtherExtensions[] = {"bmp", "pcx"};
 
 constexpr std::string_view kUndrawnNames[] = {kUndrawnShader, "nodrawnonsolid", "null",
@@ -51,7 +51,7 @@ constexpr std::string_view kUndrawnFolder = "textures/common/";
 struct Stem
 {
     std::string text;
-    bool isWhole = false; // nothing is cut from its front or set before it
+    bool isWhole = false; // unchanged: nothing removed from or added to its front
 };
 
 struct Found
@@ -92,13 +92,13 @@ std::vector<Stem> stemsToTry(const ImageNames& names, const ImageSearch& search)
     return stems;
 }
 
-// The first that is there. `tried` gets what was looked for. Only a whole name is one that
-// Doom 3 compressed: "dds/models/imp.dds".
+// The first existing file. Appends the searched names to `tried`. Doom 3 stores compressed images
+// only under whole names: "dds/models/imp.dds".
 std::optional<Found> findFirst(const ImageSearch& search, std::span<const Stem> stems,
                                Suffixes suffixes, const ImageNames& names,
                                std::vector<std::string>& tried)
 {
-    // "{_d,,_diffuse}", or empty for the empty suffix alone.
+    // "{_d,,_diffuse}", or empty if the only suffix is "".
     const bool acceptsCompressed =
         std::ranges::find(names.extensions, kCompressed) != names.extensions.end();
     const std::string pattern =
@@ -162,7 +162,7 @@ std::optional<Found> onlyImage(const ImageSearch& search)
     return only;
 }
 
-// The numbers of an image's skins, as in ogre_00_00.png and ogre_01_00.png.
+// The numbers of an image's skins, for example of ogre_00_00.png and ogre_01_00.png.
 std::vector<std::string> numberedSkins(const Stem& stem, const VirtualFiles& files)
 {
     constexpr int kMostSkins = 100;
@@ -175,7 +175,7 @@ std::vector<std::string> numberedSkins(const Stem& stem, const VirtualFiles& fil
     return numbers;
 }
 
-// First beside the diffuse image ("imp_d" counts as "imp"), then everywhere else.
+// Searches beside the diffuse image ("imp_d" counts as "imp"), then everywhere else.
 void addOtherMaps(const std::optional<Found>& diffuse, const ImageNames& names,
                   const ImageSearch& search, std::vector<MaterialStage>& stages)
 {
@@ -218,8 +218,8 @@ std::string cutExtension(std::string& name)
     return extension;
 }
 
-// Appends the path and its suffixes, dropping parts from the front one by one. At most the last
-// kMaxShaderNameParts count, and nothing before "..".
+// Appends the path, then the path with leading parts removed one by one. Uses at most the last
+// kMaxShaderNameParts parts, and nothing before "..".
 void appendStems(std::string_view name, std::vector<std::string>& stems)
 {
     if (name.size() >= 2 && name[1] == ':')
@@ -259,7 +259,7 @@ findConventionalMaterials(std::span<const std::string> shaders, const ImageSearc
 {
     std::map<std::string, ConventionalMaterial> materials;
     std::map<std::string, std::optional<Found>> diffuse;
-    std::set<std::string> claimed; // images that a shader names
+    std::set<std::string> claimed; // images named by a shader
     std::set<std::string> names;
     const std::string numbered = numberedSuffix(search.skin).value_or("");
     std::vector<std::string_view> suffixes(std::begin(kDiffuse), std::end(kDiffuse));
@@ -331,7 +331,7 @@ ImageNames imageNamesOf(std::string_view shader)
     names.namesExtension = names.extensions.front() == named;
     if (shader.size() > kMaxShaderNameLength)
         return names;
-    // "glass.tga.tga": the file may be called just that, or be glass.tga with ".tga" added twice.
+    // "glass.tga.tga" may be the file's real name, or glass.tga with ".tga" added twice.
     appendStems(path, names.stems);
     while (!cutExtension(path).empty())
     {

@@ -44,14 +44,14 @@ SkinDeclaration readSkin(TextScanner& scanner, std::string_view name)
     {
         const std::string_view from = scanner.text("a material or '}'");
         const std::string_view to = scanner.text("the material to show instead");
-        if (lowerCase(from) != "model") // else `to` is a model that the skin is made for
+        if (lowerCase(from) != "model") // otherwise `to` is the model that the skin is for
             skin.remaps.push_back(
                 {.from = normalisedShaderName(from), .to = normalisedShaderName(to)});
     }
     return skin;
 }
 
-// Reads what is between the braces of a block, and the second brace.
+// Scans the text between a block's braces, and the closing brace.
 template <class Block>
 TextScanner scannerOf(const Block& block, Diagnostics& warnings)
 {
@@ -77,7 +77,7 @@ void MaterialSet::add(std::string text, std::string fileName, Dialect dialect, D
     const File& file = files_.emplace_back(File{std::move(text), std::move(fileName), dialect});
     Diagnostics none;
     TextScanner scanner(file.text, file.name, none, kNothingFails);
-    TextToken type; // the two tokens before
+    TextToken type; // the previous two tokens
     TextToken name;
     for (TextToken token = scanner.next(); token.kind != TextToken::Kind::End;
          token = scanner.next())

@@ -28,7 +28,7 @@ float fraction(float value)
     return value - std::floor(value);
 }
 
-// Rises to 1 in the first quarter, falls through 0 at the half to -1, and returns.
+// Rises to 1 in the first quarter, falls through 0 at the half to -1, and returns to 0.
 float triangle(float phase)
 {
     const float quarter = 4.0F * fraction(phase);
@@ -65,12 +65,12 @@ float asNumber(bool condition)
 struct Operator
 {
     std::string_view sign;
-    int level = 0; // lower levels bind tighter
+    int level = 0; // operators of lower levels bind more tightly
     float (*apply)(float left, float right) = nullptr;
 };
 
 constexpr int kLoosestLevel = 4;
-// Longer operators before their prefixes.
+// Longer operators come before their prefixes.
 constexpr Operator kOperators[] = {
     {"*", 1, [](float a, float b) { return a * b; }},
     {"/", 1, divide},
@@ -211,7 +211,7 @@ float ExpressionTable::lookUp(float index) const
 {
     if (values.size() == 1)
         return 1.0F;
-    // In double, because a table may have more entries than floats have integers.
+    // Uses double, because a table may have more entries than a float can represent exactly.
     const auto count = static_cast<double>(values.size());
     const double turns = clamp ? std::clamp(static_cast<double>(index), 0.0, 1.0)
                                : static_cast<double>(index) - std::floor(index);

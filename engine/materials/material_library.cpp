@@ -35,7 +35,7 @@ std::string_view roleName(Role role)
     return kNames.at(static_cast<std::size_t>(role));
 }
 
-// Normal and specular maps hold numbers, not colours.
+// Normal and specular maps contain numbers, not colours.
 bool holdsColour(Role role)
 {
     return role != Role::Normal && role != Role::Specular;
@@ -57,7 +57,7 @@ struct FoundMaterial
 {
     LoadedMaterial material;
     std::vector<MaterialStage> stages;
-    std::vector<std::string> skins; // numbers of Quake's
+    std::vector<std::string> skins; // numbers of Quake's skins
 };
 
 class MaterialLoader
@@ -112,7 +112,7 @@ private:
                                           : "looked in " + firstNames(names, kMostShown);
     }
 
-    // Errors matter only if the skin that is asked for is not found.
+    // Errors only matter if the requested skin is not found.
     void readSkins()
     {
         for (const VirtualFile& file : request_.files.list("skins", kSkin))
@@ -140,7 +140,7 @@ private:
 
     Result<std::string> readText(const VirtualFile& file)
     {
-        constexpr std::uint64_t kLeast = 4096; // to open a file costs something too
+        constexpr std::uint64_t kLeast = 4096; // opening a file has a cost too
         const std::uint64_t most = request_.limits.declarationBytes;
         const std::uint64_t size = std::max(request_.files.sizeOf(file), kLeast);
         if (size > most - declarationBytes_)
@@ -152,7 +152,7 @@ private:
         return request_.files.readText(file);
     }
 
-    // Lists the skins that change something, and warns if the requested one is missing.
+    // Lists the skins that have an effect, and warns if the requested one is missing.
     void listSkins(const std::vector<FoundMaterial>& found)
     {
         std::set<std::string> materials{std::string(kEveryMaterial)};
@@ -185,7 +185,7 @@ private:
 
     // From names to stages.
 
-    // Home of the next shaders: MaterialRequest::homes.
+    // Searches in this home (index into MaterialRequest::homes) from now on.
     void goTo(std::size_t home)
     {
         const ModelHome& at = request_.homes[home];
@@ -194,7 +194,7 @@ private:
         search_.modelName = at.name;
     }
 
-    // One per shader. Their images are decoded ahead, on all cores.
+    // Finds one material per shader, and decodes their images in advance on all cores.
     std::vector<FoundMaterial> findMaterials()
     {
         std::vector<std::map<std::string, ConventionalMaterial>> conventions;
@@ -335,8 +335,8 @@ private:
         return std::nullopt;
     }
 
-    // A file name that would be found: in the game's tree if the game has the folder, otherwise
-    // beside the model. `otherwise` is used for an image whose name no file can have.
+    // A path where the image would be found: in the game's tree if it has the folder, otherwise
+    // beside the model. `otherwise` is used if the image's name cannot be a file name.
     std::string placeOf(const std::string& image, const std::string& otherwise = {}) const
     {
         const ImageNames names = imageNamesOf(image);
@@ -374,13 +374,13 @@ private:
     ImageSearch search_;
     TextureStore textures_;
     MaterialSet set_;
-    std::string declarationFiles_; // in which declarations are looked for, as steps name them
+    std::string declarationFiles_; // files searched for declarations, as shown in steps
     std::uint64_t declarationBytes_ = 0;
     Diagnostics skinErrors_;
-    const SkinDeclaration* skin_ = nullptr; // that is asked for
+    const SkinDeclaration* skin_ = nullptr; // the requested skin
 };
 
-// A remark that follows the source of the material; empty if there is nothing to add.
+// A remark for the end of the material's source line; may be empty.
 std::string_view remark(const LoadedMaterial& material)
 {
     if (!isDrawn(material))
@@ -403,7 +403,7 @@ std::string explainMaterials(const LoadedMaterials& materials,
 {
     std::string text;
     auto out = std::back_inserter(text);
-    std::map<std::uint32_t, std::size_t> explained; // by material: the first mesh that has it
+    std::map<std::uint32_t, std::size_t> explained; // first mesh of each material
     for (std::size_t i = 0; i < meshes.size(); ++i)
     {
         const LoadedMaterial& material = materials.materials[meshes[i].material];

@@ -32,8 +32,7 @@ bool startsLikeNumber(std::string_view text)
     return !text.empty() && startsNumber(text.front());
 }
 
-// The default of `translucent`: nothing of the material is lit, and its first stage lets what is
-// behind it through.
+// The default of `translucent`: no stage is lit, and the first stage shows what is behind it.
 bool blendsByItsStages(const MaterialDeclaration& material)
 {
     const bool isLit = std::ranges::any_of(material.stages, [](const MaterialStage& stage)
@@ -101,7 +100,7 @@ void readSort(MaterialReader& r)
     }
     else
         return r.warnUnknown(r.lexer.next().text);
-    if (r.isQuake3()) // Doom 3's are 0 for Quake 3's opaque, 3, and 4 for blended materials, 9
+    if (r.isQuake3()) // maps Quake 3's 3 (opaque) to 0 and 9 (blended) to 4
         r.material.sort = std::max(0.0F, (*r.material.sort - 3.0F) * (4.0F / 6.0F));
 }
 
@@ -116,8 +115,8 @@ void readCull(MaterialReader& r)
         r.warnUnknown(sides);
 }
 
-// Only one side is drawn, or both. Casts no shadow in Doom 3: its volumes need surfaces that are
-// closed and seen from outside, and its materials are made to look right like that.
+// Sets the culled sides. The surface casts no shadow in Doom 3: its shadow volumes need closed
+// surfaces seen from outside, and its materials are authored for that.
 template <CullSides kSides>
 void readSides(MaterialReader& r)
 {

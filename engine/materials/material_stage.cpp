@@ -1,4 +1,4 @@
-// The keywords of a stage.
+// Reads the keywords of a stage.
 #include "engine/base/text.h"
 #include "engine/materials/material_reader.h"
 
@@ -17,7 +17,7 @@ namespace
 
 using Role = MaterialStage::Role;
 
-// All are white: models are not tinted and have no vertex colours.
+// These sources are all white: models are not tinted and have no vertex colours.
 constexpr std::array<std::string_view, 10> kWhite{
     "identity",       "identitylighting", "vertex",  "exactvertex", "lightingdiffuse",
     "oneminusvertex", "lightingspecular", "default", "entity",      "portal"};
@@ -111,9 +111,9 @@ void readCoordinates(MaterialReader& r)
         r.warnUnknown(name);
 }
 
-// Reads the arguments of `blend` or `blendFunc`: blend, add, filter, modulate, none or two factors
-// of OpenGL, with or without a comma. An unknown factor is taken for GL_ONE, with a warning; an
-// unknown word alone for the default, which covers what is behind.
+// Reads the arguments of `blend` or `blendFunc`: blend, add, filter, modulate, none, or two OpenGL
+// factors with an optional comma. Warns about unknown words. An unknown factor counts as GL_ONE; a
+// single unknown word counts as the default, which is opaque.
 Blend readBlend(MaterialReader& r)
 {
     const std::string source = r.word("a factor");
@@ -162,8 +162,8 @@ void readBlendOfStage(MaterialReader& r)
     readRole(r, name);
 }
 
-// Reads form, base, amplitude, phase and frequency: base + amplitude * form(phase + frequency *
-// time).
+// Reads a wave: form, base, amplitude, phase and frequency. Its value is base + amplitude *
+// form(phase + frequency * time).
 Expression readWave(MaterialReader& r)
 {
     const std::string name = r.word("the form of a wave");
@@ -211,7 +211,7 @@ TextureTransform scaling(const Expression& s, const Expression& t)
     return {std::array{s, Expression(), Expression()}, std::array{Expression(), t, Expression()}};
 }
 
-// From s towards t; the image's centre stays.
+// Rotates from s towards t about the image's centre.
 TextureTransform centredRotation(const Expression& turns)
 {
     const Expression half(0.5F);
@@ -221,7 +221,7 @@ TextureTransform centredRotation(const Expression& turns)
             std::array{sine, cosine, half - half * (sine + cosine)}};
 }
 
-// Doom 3 multiplies in written order, so the last transform is applied first.
+// Doom 3 multiplies in the written order, so the last transform is applied first.
 template <TextureTransform (*kTransform)(const Expression&, const Expression&)>
 void readTransform(MaterialReader& r)
 {
@@ -240,7 +240,7 @@ void readCoordinateChange(MaterialReader& r)
     {
         const Expression s = number();
         const Expression t = number();
-        // Only the fraction of the offset is used, which matters for clamped textures.
+        // Only the fraction of the offset is used, which makes a difference for clamped textures.
         const auto scrolled = [](const Expression& perSecond)
         { return Expression::of(waveNamed("sawtooth"), perSecond * Expression::time()); };
         add(name == "scale" ? scaling(s, t) : translation(scrolled(s), scrolled(t)));
@@ -338,7 +338,7 @@ void readMapOfRole(MaterialReader& r, WrittenStage& stage)
     map.line = r.keywordLine();
     map.image = readImageProgram(r.lexer);
     if (map.image.empty())
-        return; // an empty name in quotes
+        return; // an empty quoted name
     if (stage.maps.size() >= kMaxStages)
         r.lexer.fail(r.keyword.offset, "too many maps in a stage");
     stage.maps.push_back(std::move(map));

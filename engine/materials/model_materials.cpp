@@ -31,14 +31,14 @@ constexpr ImageUse kUses[] = {
     {"emissive", &SurfaceMaterial::emissiveTexture, true},
 };
 
-// The image formats of glTF, with EXT_texture_webp.
+// The image formats of glTF and EXT_texture_webp.
 bool isOfGltf(std::span<const std::byte> bytes)
 {
     const std::string_view format = imageFormatOf(bytes);
     return format == "PNG" || format == "JPEG" || format == "WebP";
 }
 
-// Makes image names unique and finds images whose format glTF does not support.
+// Makes image names unique, and marks images in formats that glTF does not support.
 void tellApart(std::vector<ModelImage>& images)
 {
     std::set<std::string> names;

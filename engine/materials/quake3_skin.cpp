@@ -16,7 +16,7 @@ namespace sinew
 namespace
 {
 
-// Without blanks and quotes around it.
+// Removes surrounding whitespace and quotes.
 std::string_view trimmed(std::string_view text)
 {
     const auto isAround = [](char c) { return isBlank(c) || c == '"'; };
@@ -44,7 +44,7 @@ void forEachLine(std::string_view text, const Read& read)
     }
 }
 
-// Reads DarkPlaces' line "replace SURFACE SHADER". Quotes hold words together.
+// Parses DarkPlaces' line "replace SURFACE SHADER". Quoted words may contain spaces.
 std::optional<SurfaceSkin> replacementOf(std::string_view line)
 {
     std::istringstream words{std::string(line.substr(0, line.find(';')))};

@@ -13,7 +13,7 @@ namespace sinew
 namespace
 {
 
-// The times from frame `first` on, and the rate that keeps their duration.
+// Copies the times from frame `first` on, with a rate that preserves their duration.
 void takeTimes(const Clip& clip, std::uint32_t first, Clip& part)
 {
     const std::span<const std::uint64_t> times =
@@ -28,7 +28,7 @@ void takeTimes(const Clip& clip, std::uint32_t first, Clip& part)
         part.frameTimes.push_back(frameTime(seconds(time), part.frameRate));
 }
 
-// The keys from frame `first` to `last`, counted from `first`. Both become keys too.
+// The keys between frames `first` and `last`, relative to `first`. Both ends become keys too.
 std::vector<std::uint32_t> keysWithin(std::span<const std::uint32_t> keys, std::uint32_t first,
                                       std::uint32_t last)
 {
@@ -52,7 +52,7 @@ glm::dquat orientationFromXyz(const glm::dvec3& xyz)
 
 std::uint64_t frameTime(double seconds, double frameRate)
 {
-    constexpr double kEarly = 3.0; // of the units; crowds round down twice
+    constexpr double kEarly = 3.0; // units; crowds round down twice
     const double units = std::floor(std::ldexp(seconds * frameRate, 32)) - kEarly;
     return units > 0.0 ? static_cast<std::uint64_t>(units) : 0;
 }

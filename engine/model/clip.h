@@ -63,8 +63,8 @@ struct Clip
 // The time of a frame, in frames of equal length.
 double timeInFrames(const Clip& clip, std::uint32_t frame);
 
-// The time in units of 2^-32 frames, for Clip::frameTimes. Up to 2^-30 frames too early, so that
-// rounding the frame's own time never selects the previous frame.
+// The time in units of 2^-32 frames, for Clip::frameTimes. Less than 2^-30 frames too early, so
+// that rounding the frame's own time never selects the previous frame.
 std::uint64_t frameTime(double seconds, double frameRate);
 
 // A clip of `count` frames starting at `first`, at the same speed. Requires count >= 1 and first +

@@ -56,7 +56,7 @@ JointTransform withoutShear(const JointMatrix& matrix)
 
 glm::dmat3 normalMatrix(const glm::dmat3& linear)
 {
-    // Their columns are the cofactors of the matrix's columns.
+    // The columns are the cofactors of the matrix's columns.
     const glm::dmat3 cofactors(glm::cross(linear[1], linear[2]), glm::cross(linear[2], linear[0]),
                                glm::cross(linear[0], linear[1]));
     const double determinant = glm::dot(linear[0], cofactors[0]);

@@ -14,7 +14,7 @@ constexpr std::uint16_t kDracoVersion = DRACO_BITSTREAM_VERSION(2, 2);
 constexpr std::uint64_t kWorkBytes = std::uint64_t{64} << 20;
 constexpr std::uint64_t kWorkBytesPerByte = 256;
 
-// Upper bounds of memory that Draco's decoders allocate.
+// Upper bounds of the memory that Draco's decoders allocate.
 constexpr std::uint64_t kWorkBytesPerFace = 128;
 constexpr std::uint64_t kWorkBytesPerFaceAndSeam = 48;
 
@@ -25,7 +25,8 @@ struct DracoCounts
     std::uint8_t seams = 0;              // attributes with their own connectivity
 };
 
-// Reads the counts at the start of the connectivity. Takes a copy, so the buffer does not advance.
+// Reads the counts at the start of the connectivity. Takes the buffer by value, so the caller's
+// does not advance.
 std::optional<DracoCounts> countsOf(draco::DecoderBuffer buffer, bool isEdgebreaker)
 {
     DracoCounts counts;
@@ -41,8 +42,8 @@ std::optional<DracoCounts> countsOf(draco::DecoderBuffer buffer, bool isEdgebrea
 }
 
 // Draco allocates the orientations of predicted texture coordinates without checking their number.
-// It is stored behind the values, which must be decoded to find it. The buffer is a copy that
-// starts after the two bytes that name the prediction.
+// That number is stored after the values, so these must be decoded first. The buffer is a copy that
+// starts after the two bytes of the prediction method.
 bool areOrientationsBelow(std::uint32_t limit, draco::DecoderBuffer buffer,
                           std::uint32_t valueCount, std::uint8_t components)
 {
@@ -63,12 +64,12 @@ bool areOrientationsBelow(std::uint32_t limit, draco::DecoderBuffer buffer,
     return buffer.Decode(&count) && count >= 0 && static_cast<std::uint32_t>(count) <= limit;
 }
 
-// A Draco decoder that stops if the stream does not match what the caller expects.
+// A Draco decoder that stops if the stream does not match the caller's expectations.
 template <class Decoder>
 class CheckedDecoder final : public Decoder
 {
 public:
-    // `buffer` must be the one that is decoded.
+    // `buffer` must be the one being decoded.
     CheckedDecoder(const DracoMesh& wanted, const draco::DecoderBuffer& buffer)
         : wanted_(&wanted), stream_(&buffer),
           workBytesLeft_(kWorkBytes +
@@ -78,7 +79,7 @@ public:
 
     const std::string& failure() const { return failure_; }
 
-    // Draco calls this to create a predictor. Returning null selects one that needs no data.
+    // Draco calls this to create a predictor. A null result selects one that needs no data.
     const draco::MeshAttributeIndicesEncodingData*
     GetAttributeEncodingData(int attribute) const override
     {
@@ -105,7 +106,7 @@ protected:
                hasPoints(this->mesh()->num_points());
     }
 
-    // Runs when the attributes are declared but not yet allocated.
+    // Called after the attributes are declared and before they are allocated.
     bool DecodeAllAttributes() override
     {
         std::uint64_t perPoint = 0;
@@ -158,7 +159,7 @@ private:
     mutable std::string failure_;
 };
 
-// Returns an error message, or nothing.
+// Returns an error message, or "" on success.
 template <class Decoder>
 std::string decodeWith(draco::DecoderBuffer buffer, const DracoMesh& wanted, draco::Mesh& mesh)
 {
@@ -211,7 +212,7 @@ bool copyAs(const draco::PointAttribute& attribute, std::uint32_t pointCount,
     return true;
 }
 
-// Returns an error message, or nothing.
+// Returns an error message, or "" on success.
 std::string readAttribute(const draco::Mesh& mesh, const DracoAttribute& wanted)
 {
     const draco::PointAttribute* const attribute = mesh.GetAttributeByUniqueId(wanted.uniqueId);

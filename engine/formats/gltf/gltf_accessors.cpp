@@ -52,7 +52,7 @@ Component load(const std::byte* bytes)
     return value;
 }
 
-// Specification, section 3.11: meaning of normalised integers.
+// Specification, section 3.11: the meaning of normalised integers.
 template <class Target, class Source>
 Target converted(Source value, bool isNormalized)
 {
@@ -64,8 +64,7 @@ Target converted(Source value, bool isNormalized)
     return static_cast<Target>(value);
 }
 
-// Converts the first `stored` of every `numbers` numbers of `out`. Floats are never converted to
-// integers.
+// Writes the first `stored` of every `numbers` numbers of `out`. Never converts floats to integers.
 template <class Target>
 void convert(const GltfAccessor& accessor, const GltfView& from, std::size_t count,
              bool isNormalized, std::size_t stored, std::size_t numbers, Target* out)
@@ -122,7 +121,7 @@ GltfView GltfAccessors::elementsOf(const JsonValue& json, std::uint64_t count,
     if (stride < elementSize)
         json.fail(fmt::format("elements of {} bytes overlap: the buffer view's byteStride is {}",
                               elementSize, stride));
-    // Counts have 32 bits, strides 8, sizes of elements 6: no overflow.
+    // Cannot overflow: counts have 32 bits, strides 8, element sizes 6.
     if (const std::uint64_t needed = stride * (count - 1) + elementSize;
         offset > size || needed > size - offset)
         json.fail(fmt::format("{} elements take {} bytes from {} on: buffer view {} has {}", count,
@@ -254,7 +253,7 @@ void decodeGltfDraco(const GltfReading& reading, const JsonValue& primitive, Glt
         return;
 
     const std::span<const std::byte> stream = buffers.view(json).bytes;
-    // Counted for each decoding, which also limits the time.
+    // Every decoding counts, which also limits the time.
     storage.take(json, stream.size());
     const std::span<std::uint32_t> corners = storage.make<std::uint32_t>(json, indices.count);
     std::vector<std::pair<JsonValue, GltfAccessor>> decoded;

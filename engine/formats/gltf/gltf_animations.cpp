@@ -11,10 +11,10 @@ namespace sinew
 namespace
 {
 
-constexpr float kLeastRotation = 1e-6F; // length of a quaternion that can be made unit
+constexpr float kLeastRotation = 1e-6F; // minimum length of a quaternion that can be normalised
 constexpr std::array<std::string_view, 3> kInterpolations{"STEP", "LINEAR", "CUBICSPLINE"};
 
-// Values of a path, in the order of GltfPath.
+// Accessor types of the paths, in the order of GltfPath.
 constexpr std::array<GltfUse, 4> kUses{{
     {.type = "VEC3"},
     {.type = "VEC4", .isNormalized = true},
@@ -43,7 +43,7 @@ GltfPath pathOf(const JsonValue& json, std::string_view name)
     return static_cast<GltfPath>(path - kGltfPaths.begin());
 }
 
-// "/nodes/3/rotation": the same as node 3 and the path "rotation".
+// Parses a pointer: "/nodes/3/rotation" is node 3 with path "rotation".
 Target targetOfPointer(const GltfReading& reading, const JsonValue& json)
 {
     constexpr std::string_view kNodes = "/nodes/";

@@ -79,7 +79,7 @@ std::string percentDecoded(std::string_view text)
     return decoded;
 }
 
-// A scheme such as "https:". A single letter is a drive, which file names reject.
+// Whether a URI has a scheme such as "https:". A single letter is a drive, which fileOfUri rejects.
 bool hasScheme(std::string_view uri)
 {
     const std::size_t end = uri.find_first_of(":/?#");
@@ -108,7 +108,7 @@ tl::expected<std::vector<std::byte>, std::string> decodeBase64(std::string_view 
             bytes.push_back(static_cast<std::byte>(bits >> bitCount & 0xFFU));
         }
     }
-    if (bitCount == 6) // one digit alone
+    if (bitCount == 6) // a single digit
         return tl::unexpected<std::string>("is base64 that ends within a byte");
     return bytes;
 }
@@ -165,7 +165,7 @@ std::span<const std::byte> GltfBuffers::bytesOfUri(const JsonValue& uri,
     return storage_->keep(*bytes);
 }
 
-// `range`: an object with a buffer, an offset and a length.
+// `range` is an object with a buffer, an offset and a length.
 std::span<const std::byte> GltfBuffers::bytesOf(const JsonValue& range) const
 {
     const std::uint32_t index = range.neededIndex("buffer", buffers_.size(), "buffers");
@@ -223,7 +223,7 @@ std::span<const std::byte> GltfBuffers::unpacked(const JsonValue& view, const Js
     if (count == 0 || count > size || count * stride != size)
         packed.fail(fmt::format("{} elements of {} bytes are not the view's {} bytes", count,
                                 stride, size));
-    // Counted for each decoding, which also limits the time.
+    // Every decoding counts, which also limits the time.
     storage_->take(packed, bytes.size());
     const std::span<std::byte> out = storage_->make<std::byte>(packed, size);
     const auto elements = static_cast<std::size_t>(count);

@@ -48,7 +48,7 @@ std::vector<RestNode> restNodes(const GltfFile& file)
     return rest;
 }
 
-// Empty if a scale is 0 or too extreme to be inverted.
+// None if a scale is 0 or too extreme to invert.
 std::optional<GltfBone::Translation> hipsFit(const RestNode& from, const RestNode& to,
                                              const glm::dquat& facing)
 {
@@ -63,16 +63,17 @@ std::optional<GltfBone::Translation> hipsFit(const RestNode& from, const RestNod
     fit.linear = scale * toParent->linear * glm::mat3_cast(facing) * from.parents.linear;
     fit.offset = to.local.position - fit.linear * from.local.position;
     for (const glm::dvec3& part : {fit.linear[0], fit.linear[1], fit.linear[2], fit.offset})
-        if (!(glm::length(part) <= kMaxMagnitude)) // nor NaN
+        if (!(glm::length(part) <= kMaxMagnitude)) // or NaN
             return std::nullopt;
     return fit;
 }
 
-// The bones of the file with the clips, by node; empty if either file has no humanoid.
+// The VRM bones in the file of the clips, by node; empty if either file has no humanoid.
 //
-// The rest pose of one humanoid maps to the rest pose of the other. A bone rotates from its rest
-// pose by the same amount about the same model axes; those of VRM 0, which faces backwards, are
-// turned by half a turn. The movement of the hips is scaled by the ratio of both hip heights.
+// The rest pose of one humanoid maps to that of the other. A bone rotates relative to its rest pose
+// by the same angle about the same model axes. VRM 0 models face backwards, so the axes are rotated
+// by half a turn if only one model is VRM 0. The hips' movement is scaled by the ratio of the hip
+// heights.
 std::map<GltfIndex, GltfBone> gltfBones(const GltfFile& clips, const GltfFile& model)
 {
     std::map<GltfIndex, GltfBone> bones;
@@ -111,10 +112,10 @@ struct Source
     std::shared_ptr<const GltfFile> file;
     std::string shown;
     GltfMoved moved;
-    std::vector<std::string> names; // of its animations
+    std::vector<std::string> names; // of the animations
 };
 
-// Plays several animations at once. Rejected if two of them move the same property.
+// Combines animations that play at once. Fails if two of them move the same property.
 GltfAnimation together(const Source& source, std::span<const std::size_t> indices)
 {
     GltfAnimation all;
@@ -158,14 +159,14 @@ void matchNodes(const GltfRig& rig, const GltfFile& file, const std::string& sho
             if (channel.path != GltfPath::Weights)
                 isAnimated[channel.node] = true;
 
-    // Bones and signals do not count as nodes of their names.
+    // Nodes of bones and signals are not matched by name.
     std::vector<NamedJoint> theirs;
     for (const GltfNode& node : file.nodes)
         theirs.push_back({.name = node.name});
     std::vector<NamedJoint> ours;
     for (const std::string& name : rig.joints.names)
         ours.push_back({.name = name});
-    std::vector<std::string> unknown; // of those that move
+    std::vector<std::string> unknown; // names of animated nodes without a match
     bool movesAny = false;
     bool hasSignals = false;
     moved.joints.resize(file.nodes.size());
@@ -183,7 +184,7 @@ void matchNodes(const GltfRig& rig, const GltfFile& file, const std::string& sho
         movesAny |= bone.node && isAnimated[node];
         if (!bone.node && isAnimated[node])
             unknown.push_back(bone.name);
-        // A bone that carries nothing has no joint.
+        // A bone that carries no vertex has no joint.
         if (bone.node && rig.joints.ofNode[*bone.node])
         {
             moved.joints[node] = rig.joints.ofNode[*bone.node];

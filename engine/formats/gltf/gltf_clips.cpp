@@ -15,7 +15,7 @@ namespace
 
 constexpr std::array kJointPaths{GltfPath::Translation, GltfPath::Rotation, GltfPath::Scale};
 
-// Sets the part of a transform that a path stands for.
+// Sets the part of a transform that belongs to a path.
 void setPart(JointTransform& transform, GltfPath path, const glm::dvec4& value)
 {
     if (path == GltfPath::Translation)
@@ -29,9 +29,9 @@ void setPart(JointTransform& transform, GltfPath path, const glm::dvec4& value)
 // The channels of one joint in an animation.
 struct JointChannels
 {
-    JointTransform still;                         // parts that do not change
-    std::array<const GltfSampler*, 3> samplers{}; // by path; null: as in `still`
-    const GltfBone* fit = nullptr; // of translation and rotation; null: used as stored
+    JointTransform still;                         // parts that never change
+    std::array<const GltfSampler*, 3> samplers{}; // by path; null: constant, see `still`
+    const GltfBone* fit = nullptr; // adapts translation and rotation; null: used as stored
 };
 
 glm::dvec3 fitted(const glm::dvec3& translation, const GltfBone* fit)
@@ -117,7 +117,7 @@ public:
     }
 
 private:
-    // Only linear samplers have keys in this sense: splines become chords, and steps jump.
+    // Only linear samplers have keys in this sense: splines become chords, and steps are jumps.
     OrientationKeys orientationKeys(const GltfRows& rows)
     {
         OrientationKeys keys;
@@ -136,7 +136,7 @@ private:
         return keys;
     }
 
-    // Every time has a row. A jump has two, of which the later one is used.
+    // Every time has a row. A jump has two rows; uses the later one.
     static std::vector<std::uint32_t> framesOf(std::span<const float> times,
                                                const std::vector<GltfRow>& rows)
     {
@@ -193,7 +193,7 @@ private:
         }
     }
 
-    // A channel's value in the form of the model's clips: fitted and in Sinew's axes.
+    // Converts a channel's value for the model's clips: adapted to its bones, in Sinew's axes.
     glm::dvec4 converted(std::size_t joint, GltfPath path, const glm::dvec4& value) const
     {
         const GltfBone* const fit = channels_[joint].fit;
@@ -223,10 +223,10 @@ private:
 
     const GltfJoints& joints_;
     std::vector<JointChannels> channels_; // one per joint
-    std::vector<double> weights_;         // where they do not change
-    std::vector<GltfCurve> weightCurves_; // those that do; the others have no sampler
+    std::vector<double> weights_;         // constant weights
+    std::vector<GltfCurve> weightCurves_; // changing weights; the others have no sampler
     std::vector<GltfCurve> changing_;
-    double start_ = 0.0; // or the first key, if that is earlier
+    double start_ = 0.0; // the earliest key's time, at most 0
     double end_ = 0.0;
 };
 

@@ -37,7 +37,7 @@ public:
     }
 
 private:
-    // A failure omits the rest of an entry.
+    // On a failure, skips the rest of an entry.
     template <class Read>
     void readEach(std::string_view key, const Read& read)
     {
@@ -68,7 +68,7 @@ private:
         }
         if (image.name.empty())
             image.name = fmt::format("image {}", number);
-        // Each missing or empty image gets a message.
+        // Every missing or empty image gets its own message.
         if (!image.bytes.empty())
             known->second = imageWith_.try_emplace({image.bytes.data(), image.bytes.size()}, next)
                                 .first->second;
@@ -107,7 +107,7 @@ private:
         }
     }
 
-    // Empty if the texture has no supported image.
+    // None if the texture has no supported image.
     std::optional<TextureUse> readTexture(const JsonValue& json)
     {
         const auto imageOf = [&](const JsonValue& owner)
@@ -171,8 +171,8 @@ private:
         return texture;
     }
 
-    // KHR_texture_transform turns (u, v) to offset + rotate(scale * (u, v)), counterclockwise in
-    // the image: (cos u + sin v, -sin u + cos v).
+    // KHR_texture_transform maps (u, v) to offset + rotate(scale * (u, v)), counterclockwise in the
+    // image: (cos u + sin v, -sin u + cos v).
     static void readTransform(const JsonValue& json, TextureUse& texture)
     {
         std::array<double, 2> offset{0.0, 0.0};
@@ -199,8 +199,8 @@ private:
         material.metallicRoughnessTexture = texture(json, "metallicRoughnessTexture");
     }
 
-    // Reads the parts of KHR_materials_pbrSpecularGlossiness that metallic-roughness can express.
-    // Specular colours are ignored. A material with a specular-glossiness texture becomes matte.
+    // Reads the part of KHR_materials_pbrSpecularGlossiness that metallic-roughness can express.
+    // Ignores specular colours. A material with a specular-glossiness texture becomes matte.
     void readDiffuse(const JsonValue& json, SurfaceMaterial& material)
     {
         readFactors(json, "diffuseFactor", material.baseColour);
@@ -224,8 +224,8 @@ private:
         material.unlit = static_cast<bool>(extensions["KHR_materials_unlit"]);
         const JsonValue metallic = json.object("pbrMetallicRoughness");
         const JsonValue glossy = extensions.object("KHR_materials_pbrSpecularGlossiness");
-        // If a material has both, the metallic-roughness values are the fallback for readers like
-        // this one, but some exporters omit their colour.
+        // If a material has both, metallic-roughness is the fallback for readers without the
+        // extension, such as this one, but some exporters omit its colour.
         const bool hasBaseColour = metallic["baseColorTexture"] ||
                                    (metallic["baseColorFactor"] && !glossy["diffuseTexture"]);
         if (glossy && !hasBaseColour)
@@ -244,7 +244,7 @@ private:
         material.emissiveTexture = texture(json, "emissiveTexture");
     }
 
-    // Clamps to the range 0 to 1.
+    // Clamps factors to 0 to 1.
     template <std::size_t Count>
     static void readFactors(const JsonValue& owner, std::string_view key,
                             std::array<float, Count>& factors)
@@ -262,7 +262,8 @@ private:
     std::vector<JsonValue> images_;
     std::vector<JsonValue> samplers_;
     std::vector<JsonValue> textures_;
-    std::map<GltfIndex, std::uint32_t> imageOf_; // by number in the file, into GltfFile::images
+    std::map<GltfIndex, std::uint32_t>
+        imageOf_; // index into GltfFile::images, by number in the file
     std::map<std::pair<const std::byte*, std::size_t>, std::uint32_t> imageWith_; // by bytes
 };
 

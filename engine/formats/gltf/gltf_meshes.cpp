@@ -18,7 +18,7 @@ constexpr GltfUse kColoursUse{.type = "VEC4", .isNormalized = true, .mayLackAlph
 constexpr GltfUse kJointsUse{.type = "VEC4"};
 constexpr GltfUse kWeightsUse{.type = "VEC4", .isNormalized = true};
 
-// Specification, 3.7.2.1: every second triangle of a strip is turned round.
+// Specification, 3.7.2.1: every second triangle of a strip is reversed.
 std::array<std::size_t, 3> cornersOf(GltfMode mode, std::size_t triangle)
 {
     if (mode == GltfMode::TriangleFan)
@@ -51,7 +51,8 @@ public:
         readWeights(json, mesh);
         mesh.targetNames.resize(mesh.targetCount);
         readTargetNames(json, mesh);
-        for (const JsonValue primitive : json["primitives"]) // as old versions of UniVRM do
+        for (const JsonValue primitive :
+             json["primitives"]) // where old versions of UniVRM store the names
             readTargetNames(primitive, mesh);
         for (std::size_t i = 0; i < mesh.targetCount; ++i)
             if (mesh.targetNames[i].empty())
@@ -59,7 +60,7 @@ public:
     }
 
 private:
-    // Whether the primitive has triangles to draw.
+    // Returns whether the primitive has triangles to draw.
     bool readPrimitive(const JsonValue& json, GltfPrimitive& primitive)
     {
         const std::uint64_t number =
@@ -153,7 +154,7 @@ private:
         return greatest + 1;
     }
 
-    // Three corners for each triangle.
+    // Reads three corners per triangle.
     void readCorners(const JsonValue& json, GltfMode mode, GltfPrimitive& primitive)
     {
         const JsonValue member = json["indices"];
@@ -238,7 +239,7 @@ private:
         reading_->storage.take(value, elements);
     }
 
-    // An attribute with one element per position; empty if the file has none.
+    // Reads an attribute with one element per position; empty if the file lacks it.
     template <class Element>
     std::span<const Element> attribute(const JsonValue& attributes, std::string_view name,
                                        const GltfUse& use, std::size_t vertexCount)
@@ -249,7 +250,7 @@ private:
                 fmt::format("{} elements for {} vertices", values.size(), vertexCount));
         return values;
     }
-    // The same for an attribute that can be left out.
+    // The same for an optional attribute.
     template <class Element>
     std::span<const Element> optional(const JsonValue& attributes, std::string_view name,
                                       const GltfUse& use, std::size_t vertexCount)

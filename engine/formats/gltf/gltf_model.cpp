@@ -26,10 +26,10 @@ namespace
 // Exporters write matrices with as few as six digits.
 constexpr double kLargestShear = 1e-4;
 
-// Memory that describes a primitive each time it is drawn, without its names and joints.
+// Memory per drawn primitive, excluding names and joints.
 constexpr std::size_t kBytesOfADraw = 256;
 
-// Corners, sets of joints and morph targets of a primitive's vertices.
+// Number of corners, and of joint sets and morph targets of the vertices.
 std::size_t elementsOf(const GltfPrimitive& primitive)
 {
     // Without normals, each corner is a separate vertex.
@@ -40,7 +40,7 @@ std::size_t elementsOf(const GltfPrimitive& primitive)
            moved * primitive.targets.size();
 }
 
-// Stops at a marked node, because all its ancestors are marked too.
+// Stops at a marked node, because its ancestors are already marked.
 void markWithAncestors(const GltfFile& file, GltfIndex node, std::vector<bool>& marked)
 {
     for (std::optional<GltfIndex> next = node; next && !marked[*next];
@@ -189,8 +189,8 @@ void addMorphWeights(GltfRig& rig)
     }
 }
 
-// ModelMesh::binds of a mesh. Includes joints that carry nothing; leaves out joints whose matrices
-// are not finite.
+// ModelMesh::binds of a mesh. Includes joints that carry no vertices; excludes joints with
+// non-finite matrices.
 std::vector<JointBind> bindsOf(const GltfRig& rig, const GltfModelMesh& mesh)
 {
     const GltfFile& file = rig.file;
@@ -247,10 +247,10 @@ std::vector<ModelMesh> gltfModelMeshes(const GltfRig& rig, const std::vector<Glt
     return described;
 }
 
-// Files relative to the model's folder.
+// Reads files relative to the model's folder.
 GltfResource resourceOf(const MountedModel& model, const VirtualFiles& files)
 {
-    // Keyed by their names in the mount, because requests can spell one file in many ways.
+    // Keyed by name in the mount, because one file can be requested under many spellings.
     auto known = std::make_shared<std::map<std::string, Result<SharedBytes>>>();
     return [&files, model, known](const std::string& name) -> Result<SharedBytes>
     {
@@ -271,7 +271,7 @@ std::shared_ptr<const GltfFile> readFile(std::vector<std::byte> bytes, const Mou
         std::move(bytes), model.file->shown, resourceOf(model, loading.files), loading.warnings)));
 }
 
-// The scenes by the names or numbers by which --scene finds them.
+// The value of --scene for each scene: its name, or its index if the name is empty or ambiguous.
 std::vector<std::string> sceneValues(const GltfFile& file)
 {
     std::vector<std::string> names;

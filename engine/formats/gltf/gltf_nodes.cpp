@@ -17,8 +17,8 @@ namespace
 constexpr GltfUse kPlaces{.type = "VEC3"};
 constexpr GltfUse kTurns{.type = "VEC4", .isNormalized = true};
 
-// Reads EXT_mesh_gpu_instancing of a node. Returns none without the extension or its known
-// attributes, and if the node has a skin.
+// Reads EXT_mesh_gpu_instancing of a node. Empty if the extension or its known attributes are
+// missing, or if the node has a skin.
 GltfInstances readInstances(const GltfReading& reading, const JsonValue& node)
 {
     const JsonValue extension = node.object("extensions").object("EXT_mesh_gpu_instancing");
@@ -39,7 +39,7 @@ GltfInstances readInstances(const GltfReading& reading, const JsonValue& node)
     return instances;
 }
 
-constexpr double kLeastNodeRotation = 1e-6; // length of a quaternion that can be made unit
+constexpr double kLeastNodeRotation = 1e-6; // minimum length of a quaternion that can be normalised
 constexpr double kMatrixTolerance = 1e-6;
 
 void readMatrix(const JsonValue& json, GltfNode& node)

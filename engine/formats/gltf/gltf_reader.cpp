@@ -17,7 +17,7 @@ struct GltfParts
 {
     std::string_view json;
     std::size_t jsonOffset = 0;                       // in the file
-    std::optional<std::span<const std::byte>> buffer; // of a .glb that has one
+    std::optional<std::span<const std::byte>> buffer; // only of a .glb that has one
 };
 
 constexpr std::uint32_t kGlbMagic = 0x46546C67;     // "glTF"
@@ -27,7 +27,7 @@ constexpr std::uint32_t kGlbVersion = 2;
 constexpr std::size_t kGlbHeaderSize = 12;
 constexpr std::size_t kGlbChunkHeaderSize = 8;
 
-// Returns the length in the header, at most the size of the file.
+// Returns the length in the header, clamped to the file's size.
 std::size_t checkedLength(std::span<const std::byte> bytes, BinaryReader& report)
 {
     if (bytes.size() < kGlbHeaderSize)
@@ -44,7 +44,7 @@ std::size_t checkedLength(std::span<const std::byte> bytes, BinaryReader& report
 }
 
 // Splits a file into JSON and, for a .glb, its buffer. The first four bytes identify a .glb;
-// anything else is JSON. Bytes beyond the header's length are ignored.
+// anything else is JSON. Ignores bytes beyond the header's length.
 GltfParts partsOf(std::span<const std::byte> bytes, BinaryReader report)
 {
     if (bytes.size() < 4 || uint32At(bytes, 0) != kGlbMagic)
@@ -83,8 +83,8 @@ GltfParts partsOf(std::span<const std::byte> bytes, BinaryReader report)
 enum class ExtensionIs
 {
     Supported,
-    Look,   // changes only the look or carries metadata
-    Needed, // all others: a file that requires one is refused
+    Look,   // only affects the appearance or carries metadata
+    Needed, // all others: files that require one are rejected
 };
 
 struct KnownExtension
@@ -93,18 +93,19 @@ struct KnownExtension
     ExtensionIs its;
 };
 
-// The first row that matches counts.
+// The first matching row applies.
 constexpr KnownExtension kKnownExtensions[] = {
     {"EXT_mesh_gpu_instancing", ExtensionIs::Supported},
     {"EXT_meshopt_compression", ExtensionIs::Supported},
     {"EXT_texture_webp", ExtensionIs::Supported},
-    {"KHR_animation_pointer", ExtensionIs::Supported}, // to properties that a channel can animate
+    {"KHR_animation_pointer",
+     ExtensionIs::Supported}, // only to properties that a channel can animate
     {"KHR_draco_mesh_compression", ExtensionIs::Supported}, // if built with Draco
     {"KHR_materials_emissive_strength", ExtensionIs::Supported},
-    {"KHR_materials_pbrSpecularGlossiness", ExtensionIs::Supported}, // its diffuse part
+    {"KHR_materials_pbrSpecularGlossiness", ExtensionIs::Supported}, // only its diffuse part
     {"KHR_materials_unlit", ExtensionIs::Supported},
     {"KHR_mesh_quantization", ExtensionIs::Supported},
-    {"KHR_meshopt_compression", ExtensionIs::Supported}, // version 0; the decoder refuses others
+    {"KHR_meshopt_compression", ExtensionIs::Supported}, // version 0; the decoder rejects others
     {"KHR_texture_transform", ExtensionIs::Supported},
     {"VRM", ExtensionIs::Supported}, // except an avatar's behaviour
 
@@ -116,11 +117,11 @@ constexpr KnownExtension kKnownExtensions[] = {
     {"_metadata", ExtensionIs::Look},
     {"_physics", ExtensionIs::Look},
     {"_xmp", ExtensionIs::Look},
-    {"MSFT_lod", ExtensionIs::Look}, // what the scene names is drawn
+    {"MSFT_lod", ExtensionIs::Look}, // the nodes in the scene are drawn
     {"KHR_node_", ExtensionIs::Look},
 };
 
-constexpr std::size_t kMostNamedExtensions = 20; // in one message
+constexpr std::size_t kMostNamedExtensions = 20; // in a message
 
 ExtensionIs classOf(std::string_view name)
 {
@@ -142,8 +143,8 @@ std::vector<std::string> textsOf(const JsonValue& root, std::string_view key)
     return texts;
 }
 
-// Reads "extensionsUsed" and "extensionsRequired". Refuses a file that requires an extension
-// without which it cannot be shown; warns once about all others that are not supported.
+// Reads "extensionsUsed" and "extensionsRequired". Rejects a file that requires an unsupported
+// extension and cannot be shown without it. Warns once about all other unsupported extensions.
 void readExtensions(JsonReport& report, const JsonValue& root, GltfFile& file)
 {
     file.extensionsUsed = textsOf(root, "extensionsUsed");
@@ -177,7 +178,7 @@ void checkAsset(const JsonValue& root)
                                quotedForMessage(least.empty() ? version : least)));
 }
 
-// Limits memory: a few characters of JSON become an object of some hundred bytes.
+// Limits memory: a few characters of JSON become an object of several hundred bytes.
 void checkCounts(const JsonValue& root)
 {
     for (const auto& [key, list] : root.members())

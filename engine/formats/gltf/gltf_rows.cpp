@@ -18,7 +18,7 @@ glm::dquat quaternionOf(const glm::dvec4& v)
     return {v.w, v.x, v.y, v.z};
 }
 
-// The stored value with that index; splines store three per key.
+// The stored value at `index`; splines store three per key.
 glm::dvec4 stored(const GltfCurve& curve, std::size_t index)
 {
     const std::size_t components = componentsOf(curve.path);
@@ -102,7 +102,7 @@ std::optional<Grid> gridOf(const Times& times, std::size_t mostRows)
     {
         const double near = parts / gap;
         // The gap is a difference of rounded times. Rates are usually integers, and the last time
-        // determines the rate best.
+        // gives the most precise rate.
         for (const double frameRate : {std::round(near), std::round(near * end) / end})
         {
             const double frames = std::round(end * frameRate);
@@ -115,7 +115,7 @@ std::optional<Grid> gridOf(const Times& times, std::size_t mostRows)
     return std::nullopt;
 }
 
-// A row for every frame of the grid, at the key's exact time if there is one.
+// One row per frame of the grid, at the exact time of its key if there is one.
 GltfRows evenRows(const Times& times, const Grid& grid)
 {
     GltfRows result{.rows = {}, .frameRate = grid.frameRate, .frameTimes = {}};
@@ -168,7 +168,7 @@ public:
     double error() const { return error_; }
 
 private:
-    // The range of the values, also between keys; at least a fraction of their size.
+    // The range of the values, including between keys; at least a fraction of their magnitude.
     static double rangeOf(const GltfCurve& curve)
     {
         if (curve.path == GltfPath::Rotation)
@@ -188,7 +188,7 @@ private:
                          1e-3 * glm::length(least), 1e-30});
     }
 
-    // For rotations in radians: the distance of quaternions is half the angle.
+    // In radians for rotations: the distance of two quaternions is half the angle.
     double distance(const glm::dvec4& a, const glm::dvec4& b) const
     {
         if (curve_.path != GltfPath::Rotation)

@@ -25,7 +25,7 @@ struct GltfShare
 // A sum of weights that differs from 1 by more than this causes a warning.
 constexpr double kSumTolerance = 1e-3;
 
-// Limit of the distance from a joint. Floats on the GPU can hold the skinned position.
+// Limit of the distance from a joint. Keeps skinned positions within a float's range on the GPU.
 constexpr double kFarthest = 1e18;
 
 double sumOfWeights(const GltfPrimitive& primitive, std::size_t vertex)
@@ -248,7 +248,7 @@ private:
              .joint = share.joint});
     }
 
-    // Applies to the influences that addInfluence created for the vertex.
+    // Adds deltas to the influences that addInfluence created for the vertex.
     void addDeltas(const GltfShare& share, std::span<const MorphDelta> deltas,
                    std::uint32_t firstWeight, const glm::dvec3& normal, const glm::dvec3& tangent)
     {
@@ -276,8 +276,9 @@ private:
     const GltfJoints& joints_;
     Diagnostics& warnings_;
     GltfVertices result_;
-    std::vector<bool> mirrors_; // joints, in the bind pose
-    // One per vertex of the primitive: its sum of weights, those of mirroring joints negative.
+    std::vector<bool> mirrors_; // by joint, in the bind pose
+    // Per vertex of the primitive: the sum of its weights, where weights of mirroring joints are
+    // negative.
     std::vector<double> sides_;
     std::set<GltfIndex> warned_; // meshes
     bool hasColours_ = false;

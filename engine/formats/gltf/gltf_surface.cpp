@@ -9,7 +9,7 @@ namespace sinew
 namespace
 {
 
-// Copies vertices whose triangles have different normals; if `apart`, all shared vertices.
+// Copies vertices whose triangles have different normals; with `apart`, all shared vertices.
 void addFlatNormals(std::span<const glm::dvec3> positions, bool apart, GltfSurface& surface)
 {
     constexpr glm::dvec3 kUp(0.0, 0.0, 1.0);
@@ -57,7 +57,7 @@ std::vector<Triangle> trianglesOf(const GltfPrimitive& primitive)
     return triangles;
 }
 
-// The stored tangents, or arbitrary ones if not `stored`.
+// Uses the stored tangents, or arbitrary ones if not `stored`.
 void addTangents(const GltfPrimitive& primitive, bool stored, GltfSurface& surface)
 {
     for (std::size_t i = 0; i < surface.normals.size(); ++i)
@@ -97,7 +97,7 @@ void addTangentsOfTexture(const GltfPrimitive& primitive, std::size_t texCoordSe
         surface.tangentSigns.push_back(-sign);
 }
 
-// Replaces normals without a direction by those of their triangles.
+// Replaces normals without a direction by their triangles' normals.
 void addStoredNormals(const GltfPrimitive& primitive, GltfSurface& surface)
 {
     std::vector<glm::dvec3> made;
@@ -156,7 +156,7 @@ GltfSurface surfaceOf(const GltfFile& file, const GltfPrimitive& primitive)
     else
         addStoredNormals(primitive, surface);
 
-    // Some exporters write zeros for tangents that they do not have.
+    // Some exporters write zeros for missing tangents.
     const bool hasTangents = std::ranges::any_of(primitive.tangents, [](const glm::vec4& tangent)
                                                  { return hasDirection(glm::vec3(tangent)); });
     const bool storesTangents = hasTangents && !primitive.normals.empty();

@@ -47,7 +47,7 @@ public:
     }
 
 private:
-    // MToon and similar shaders are not supported: only their base colour is shown.
+    // MToon and similar shaders are not supported: only the base colour is shown.
     void readUnlit(const JsonValue& propertiesOfFirst)
     {
         std::size_t material = 0;
@@ -67,8 +67,8 @@ private:
         reading_.report.attempt(": the VRM entry is left out", succeeds);
     }
 
-    // Calls use(NAME, NODE) for each member of an object, or for each object in an array, as bones
-    // of VRM 0 are listed.
+    // Calls use(NAME, NODE) for each member of an object, or for each object of an array. VRM 0
+    // lists bones in an array.
     template <class Use>
     void eachNamed(const JsonValue& list, const Use& use)
     {

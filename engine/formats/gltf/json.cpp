@@ -28,8 +28,8 @@ simdjson::error_code parseInto(simdjson::dom::document& document, std::string_vi
     return error;
 }
 
-// simdjson refuses integers beyond 64 bits, which some exporters write. JSON for Modern C++ makes
-// them floats.
+// simdjson rejects integers of more than 64 bits, which some exporters write. JSON for Modern C++
+// converts them to floats.
 std::string withLongIntegersAsFloats(std::string_view text)
 {
     const auto isShallow = [](int depth, auto, const auto&)
@@ -71,7 +71,7 @@ Diagnostic jsonFault(std::string_view text, std::size_t offset)
     return fault;
 }
 
-// '~' and '/' have a meaning in pointers.
+// '~' and '/' have a special meaning in pointers.
 std::string escapedForPointer(std::string_view key)
 {
     std::string escaped;
@@ -104,7 +104,7 @@ double numberOf(const JsonValue& value)
     return value.number();
 }
 
-// The member. Empty if it is missing.
+// Returns the member, or none if it is missing.
 JsonValue member(const JsonValue& object, std::string_view key, JsonKind kind,
                  std::string_view expected)
 {
@@ -124,7 +124,7 @@ Result<JsonDocument> parseJson(std::string_view text, std::string_view fileName,
         return refused(
             fmt::format("{} bytes of JSON: expected at most {}", text.size(), kMostJsonBytes));
     text = text.substr(0, text.find('\0'));
-    // Counted before memory is allocated. Those inside strings hardly matter.
+    // Checked before memory is allocated. Separators inside strings hardly matter.
     const auto separators = std::ranges::count_if(
         text, [](char c) { return ((c == ',') | (c == ':') | (c == '[') | (c == '{')) != 0; });
     if (static_cast<std::size_t>(separators) >= kMostJsonValues)

@@ -33,7 +33,7 @@ constexpr std::size_t kFrameCountOffset = 92;
 constexpr std::size_t kChannelCountOffset = 96;
 constexpr std::size_t kFramesOffset = 100;
 
-// The count's name and offset, the start's, and bytes of an element.
+// Name and offset of the count, then of the start, and the element size in bytes.
 constexpr BinaryArrayFields kText{"num_text", 28, "ofs_text", 32, 1};
 constexpr BinaryArrayFields kMeshes{"num_meshes", 36, "ofs_meshes", 40, 24};
 constexpr BinaryArrayFields kVertexArrays{"num_vertexarrays", 44, "ofs_vertexarrays", 52, 20};
@@ -42,10 +42,11 @@ constexpr BinaryArrayFields kJoints{"num_joints", 68, "ofs_joints", 72, 48};
 constexpr BinaryArrayFields kPoses{"num_poses", 76, "ofs_poses", 80, 88};
 constexpr BinaryArrayFields kAnims{"num_anims", 84, "ofs_anims", 88, 20};
 
-// Rounding four floats, or bytes converted to floats, moves their sum from 1 by less than this.
+// The rounding of four floats, or of bytes converted to floats, changes their sum by less than
+// this.
 constexpr double kIqmSumTolerance = 1e-6;
 
-// Formats of vertex arrays, with the file's numbers.
+// Formats of vertex arrays, with the file's values.
 enum Format : std::uint32_t
 {
     kUbyte = 1,
@@ -68,12 +69,12 @@ struct ArrayType
 {
     std::string_view name;
     std::uint32_t components = 0;
-    Format small = kFloat; // a vertex array has one of these formats
+    Format small = kFloat; // a vertex array has format `small` or `large`
     Format large = kFloat;
-    bool isNeeded = false; // a model cannot do without
+    bool isNeeded = false; // whether a model requires it
 };
 
-// By Type.
+// Indexed by Type.
 constexpr std::array kTypes{
     ArrayType{.name = "position", .components = 3, .isNeeded = true},
     ArrayType{.name = "texcoord", .components = 2},
@@ -87,7 +88,7 @@ constexpr std::array kTypes{
 
 struct VertexArray
 {
-    bool isBytes = false; // else words
+    bool isBytes = false; // false: 32-bit words
     std::size_t begin = 0;
 };
 
@@ -120,7 +121,7 @@ private:
         return bytes_.array(whole_, fields);
     }
 
-    // The text at the offset that the word contains, at most kMostIqmName bytes.
+    // The text at the offset stored in the word, at most kMostIqmName bytes.
     std::string name(std::size_t wordOffset)
     {
         const std::uint32_t begin = bytes_.word(wordOffset);
@@ -203,7 +204,7 @@ private:
             VertexArray{.isBytes = format == kUbyte, .begin = bytes_.word(offset + 16)};
     }
 
-    // Optional vectors that cannot be used become 0, with one warning.
+    // Invalid optional vectors become 0, with one warning.
     template <class Vector>
     void readVectors(Type type, std::uint32_t count, std::vector<Vector>& vectors)
     {
@@ -309,7 +310,7 @@ private:
             readMesh(meshes.begin + i * kMeshes.elementSize, i);
     }
 
-    // Fails unless the two words are a range within `total`.
+    // Fails unless the two words are a range within `total` elements.
     void checkRange(std::size_t offset, std::string_view what, std::uint64_t total)
     {
         const std::uint64_t first = bytes_.word(offset);
@@ -410,7 +411,7 @@ private:
                                     anims.count, file_.poses.size(), kMaxKeysPerClip));
     }
 
-    // Returns its number of frames.
+    // Returns the clip's number of frames.
     std::uint64_t readClip(std::size_t offset, std::uint32_t index)
     {
         IqmClip clip{.name = name(offset)};

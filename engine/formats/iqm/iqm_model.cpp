@@ -84,7 +84,7 @@ private:
             toJoint_.push_back(*toJoint);
         }
         if (toJoint_.empty())
-            toJoint_.emplace_back(); // of the one joint that there is then
+            toJoint_.emplace_back(); // for the single joint that such a model gets
     }
 
     void addMesh(const IqmMesh& mesh)
@@ -139,8 +139,8 @@ private:
         return std::vector<Element>(first, first + mesh.vertexCount);
     }
 
-    // Generated tangents, replaced by the file's if present. Mirrored vertices are copied if all
-    // tangents are generated, unless that could exceed the guaranteed size of storage buffers.
+    // Generates tangents and replaces them with the file's, if present. Copies mirrored vertices if
+    // all tangents are generated, unless that could exceed the guaranteed size of storage buffers.
     TangentBasis basisOf(const IqmMesh& mesh, std::span<const glm::dvec3> positions,
                          std::span<const glm::dvec3> normals, std::span<const glm::dvec2> texCoords,
                          std::span<const Triangle> triangles)
@@ -160,7 +160,7 @@ private:
             if (isZero(tangents[i]))
                 continue;
             basis.tangents[i] = perpendicularUnit(glm::dvec3(tangents[i]), normals[i]);
-            // The file's bitangent, w * cross(normal, tangent), runs along -t.
+            // The file's bitangent, w * cross(normal, tangent), points along -t.
             basis.signs[i] = tangents[i].w > 0.0 ? -1.0 : 1.0;
         }
         return basis;
@@ -174,7 +174,7 @@ private:
     SkinningModel result_;
 };
 
-// Names of all clips; the index if a clip has no name.
+// Names of all clips; the index of a clip without a name.
 std::vector<std::string> iqmClipNames(const IqmFile& file)
 {
     std::vector<std::string> names;
@@ -200,7 +200,7 @@ void addMeshes(const IqmFile& file, LoadedModel& loaded)
 }
 
 constexpr std::array<std::string_view, 1> kExtensions{".iqm"};
-// Has a joint for each pose of the file.
+// The clip has one joint per pose of the file.
 Clip iqmClip(const IqmFile& file, std::size_t clip)
 {
     const IqmClip& stored = file.clips[clip];
@@ -223,7 +223,8 @@ std::vector<NamedJoint> jointsOf(const IqmFile& file)
     return joints;
 }
 
-// Files with only clips may lack names; then their joints are the model's, if the number matches.
+// Files with only clips may lack joint names. Then their joints are the model's, if the counts
+// match.
 std::vector<NamedJoint> jointsOfClips(const IqmFile& file, std::span<const NamedJoint> model)
 {
     std::vector<NamedJoint> joints = jointsOf(file);
@@ -233,7 +234,7 @@ std::vector<NamedJoint> jointsOfClips(const IqmFile& file, std::span<const Named
     return joints;
 }
 
-// The clips of the model's own file, or of another file if there is a match.
+// The clips of the model's own file, or, with a match, of another file.
 ClipFile clipFile(std::shared_ptr<const IqmFile> file, const std::string& shown,
                   const ClipFitter& fitter, std::optional<JointMatch> match = {})
 {
@@ -248,8 +249,7 @@ ClipFile clipFile(std::shared_ptr<const IqmFile> file, const std::string& shown,
     return clips;
 }
 
-// Reads the clips of another file. A file that was found, not named, gives none if it also has
-// meshes.
+// Reads the clips of another file. Returns none if the file was not requested and also has meshes.
 ClipFile readClips(const std::vector<std::byte>& bytes, const std::string& shown, bool isAskedFor,
                    ClipFitter& fitter, Diagnostics& warnings)
 {
@@ -267,7 +267,7 @@ ClipFile readClips(const std::vector<std::byte>& bytes, const std::string& shown
 }
 
 // Adds files named after the model (garg_walk.iqm beside garg.iqm) or after their content
-// ("anims.iqm"). Files without clips, or with the model's own clips, are left out.
+// ("anims.iqm"). Skips files without clips, or with the model's own clips.
 void addClipsBeside(ModelLoading& loading, ClipFitter& fitter, std::vector<ClipFile>& clips)
 {
     const MountedModel& model = loading.named;
@@ -290,8 +290,8 @@ void addClipsBeside(ModelLoading& loading, ClipFitter& fitter, std::vector<ClipF
 }
 
 // Loads the file's own clips and those of files beside it, or only the requested ones
-// (requestedClips). Clips of another file must move joints of the model. The
-// file's loop flag is ignored: clips loop.
+// (requestedClips). Clips of another file must move joints of the model. Ignores the file's loop
+// flag: all clips loop.
 std::vector<ModelClip> loadIqmClips(ModelLoading& loading, IqmFile read,
                                     const std::vector<NamedJoint>& joints)
 {
@@ -356,7 +356,7 @@ LoadedModel loadIqmModel(ModelLoading& loading, std::vector<std::byte> bytes)
     LoadedModel loaded;
     AnimatedModel& model = loaded.model;
     model.skinning = valueOf(iqmSkinning(file, loading.request.creaseDegrees, shown));
-    // A joint for a model that has none; nothing moves it.
+    // A model without joints gets one, which does not move.
     model.joints = jointsOf(file);
     if (model.joints.empty())
         model.joints.push_back({.name = "origin"});

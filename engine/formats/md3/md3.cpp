@@ -32,10 +32,10 @@ constexpr std::size_t kSurfaceNameOffset = 4;
 constexpr std::size_t kSurfaceFrameCountOffset = 72;
 constexpr std::size_t kSurfaceEndOffset = 104;
 
-// The count's name and offset, the start's, and bytes of an element.
+// Name and offset of the count, then of the start, and the element size in bytes.
 constexpr BinaryArrayFields kFrames{"numFrames", kMd3FrameCountOffset, "ofsFrames", 92, 56};
 constexpr BinaryArrayFields kTags{"numTags", 80, "ofsTags", 96, 112}; // per frame
-// Surfaces have different sizes, at least that of their header, and follow each other.
+// Surfaces vary in size, at least that of their header, and follow each other.
 constexpr BinaryArrayFields kSurfaces{"numSurfaces", kSurfaceCountOffset, "ofsSurfaces", 100,
                                       kMd3HeaderSize};
 
@@ -60,14 +60,14 @@ public:
         if (model_.frameCount < 1 || model_.frameCount > kMostMd3Frames)
             file_.fail(kMd3FrameCountOffset, fmt::format("numFrames is {}: expected 1 to {}",
                                                          model_.frameCount, kMostMd3Frames));
-        file_.array(whole_, kFrames); // their boxes are often wrong: not read
+        file_.array(whole_, kFrames); // only checked; their boxes are often wrong
         readTags();
         readSurfaces();
         return std::move(model_);
     }
 
 private:
-    // Frame by frame, all tags of a frame. Some real files have garbage here.
+    // Stored by frame, then by tag. Some real files have garbage here.
     void readTags()
     {
         const BinaryArray tags = file_.array(whole_, kTags, model_.frameCount);

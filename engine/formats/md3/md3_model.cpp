@@ -24,14 +24,14 @@ namespace sinew
 namespace
 {
 
-// As in Quake 3, words end only at blanks and comments: "scale(2)" does not begin a row.
+// As in Quake 3, only whitespace and comments end a word: "scale(2)" does not begin a row.
 constexpr TextRules kAnimationText("\"", true, "the end of the file");
 
-// Same range as for a .md5anim's frameRate: outside it, a clip has no sensible duration.
+// Same range as the frameRate of a .md5anim: outside it, a clip has no sensible duration.
 constexpr double kLeastPlayerRate = 1e-6;
 constexpr double kMostPlayerRate = 1e6;
 
-constexpr std::size_t kGesture = 6; // of kPlayerRowNames
+constexpr std::size_t kGesture = 6; // index into kPlayerRowNames
 constexpr std::size_t kFirstOfLegs = 13;
 static_assert(kPlayerRowNames[kGesture] == "TORSO_GESTURE" &&
               kPlayerRowNames[kFirstOfLegs] == "LEGS_WALKCR");
@@ -43,7 +43,7 @@ ClipChannels channelsOf(std::string_view name)
     return name.starts_with("LEGS_") ? ClipChannels::First : ClipChannels::Second;
 }
 
-// Whether a number begins here, well-formed or not.
+// Whether the token begins like a number, even if malformed.
 bool isNumber(const TextToken& token)
 {
     const std::size_t digits = token.text.starts_with('-') || token.text.starts_with('+') ? 1 : 0;
@@ -73,7 +73,7 @@ public:
     }
 
 private:
-    // Unused keywords about footsteps and how the game holds the player.
+    // Reads unused keywords about footsteps and about how the game holds the player.
     void readHeaderWord()
     {
         const TextToken word = scanner_.next();
@@ -137,12 +137,12 @@ private:
     TextScanner scanner_;
     TextLocator places_;
     PlayerAnimations animations_;
-    // First frames of the legs' rows count the torso's frames before them, which the legs' model
-    // does not have.
+    // The first frames of the legs' rows count the torso's frames before them, which the legs'
+    // model does not contain.
     std::int32_t legsOffset_ = 0;
 };
 
-// Rejects counts that exceed the device, which small files can request.
+// Rejects sizes that exceed a device's limits, which small files can request.
 void checkSize(const std::vector<PlayerPart>& parts, const std::string& file)
 {
     std::size_t vertices = 0;
@@ -169,7 +169,7 @@ void checkSize(const std::vector<PlayerPart>& parts, const std::string& file)
     check(frames * parts.size(), "parts", kMaxKeysPerClip);
 }
 
-// Parts in the same folder share it.
+// Parts in the same folder share a home.
 std::size_t homeOf(const VirtualFile& file, std::vector<ModelHome>& homes)
 {
     const std::string folder = folderOf(file.name);
@@ -182,7 +182,7 @@ std::size_t homeOf(const VirtualFile& file, std::vector<ModelHome>& homes)
     return home;
 }
 
-// The joints and the vertex data. Each part is a joint.
+// Adds the joints (one per part) and the vertex data.
 void addParts(const std::vector<PlayerPart>& parts, AnimatedModel& model)
 {
     model.skinning = playerSkinning(parts);
@@ -201,7 +201,7 @@ void addParts(const std::vector<PlayerPart>& parts, AnimatedModel& model)
     }
 }
 
-// A surface of a part is a mesh.
+// Each surface of a part becomes a mesh.
 void addMeshes(const PlayerFiles& player, const VirtualFiles& files, LoadedModel& loaded,
                Diagnostics& warnings)
 {
@@ -238,7 +238,7 @@ constexpr double kFramesPerSecond = 10.0;
 constexpr std::array<std::string_view, 3> kLegsFirst{"LEGS_WALK", "LEGS_RUN", "LEGS_IDLE"};
 constexpr std::array<std::string_view, 2> kTorsoFirst{"TORSO_GESTURE", "TORSO_STAND"};
 
-// The clips: from a player's animation file, otherwise all frames.
+// Clips from a player's animation file, otherwise all frames.
 std::vector<ModelClip> readClips(const PlayerFiles& player, ModelLoading& loading)
 {
     const std::vector<PlayerPart>& parts = player.parts;
@@ -273,7 +273,7 @@ Indices clipsOf(const AnimatedModel& model, ClipChannels channels)
     return clips;
 }
 
-// The channel's own clips, the first of the names that there is before the others.
+// The channel's own clips; the first existing one of `first` is moved to the front.
 Indices allOf(const AnimatedModel& model, ClipChannels channel,
               std::span<const std::string_view> first)
 {
@@ -291,7 +291,7 @@ Indices allOf(const AnimatedModel& model, ClipChannels channel,
     return clips;
 }
 
-// The first clip of the first list that is not empty. A channel without a clip holds still.
+// The first clip of the first list that is not empty. A channel without a clip does not move.
 std::size_t firstOf(std::initializer_list<std::span<const std::uint32_t>> lists)
 {
     for (const std::span<const std::uint32_t> list : lists)
@@ -300,7 +300,8 @@ std::size_t firstOf(std::initializer_list<std::span<const std::uint32_t>> lists)
     return 0;
 }
 
-// Channels without a request play their default. A requested frame range becomes its own clip.
+// Channels without a requested clip play their default. A requested frame range becomes its own
+// clip.
 void choose(std::vector<ModelClip> asked, AnimatedModel& model)
 {
     auto& [legs, torso, both] = model.choices;
@@ -321,7 +322,7 @@ void choose(std::vector<ModelClip> asked, AnimatedModel& model)
     if (legs.empty() && torso.empty() && both.empty())
         both = clipsOf(model, ClipChannels::Both);
     model.start = {firstOf({legs, both, torso}), firstOf({torso, both, legs})};
-    // In a crowd, an instance that plays a clip on one channel has another for the other channel.
+    // In a crowd, an instance with a clip on one channel needs another for the other channel.
     if (legs.empty() && !torso.empty())
         legs = allOf(model, ClipChannels::First, kLegsFirst);
     if (torso.empty() && !legs.empty())
@@ -365,7 +366,7 @@ LoadedModel loadMd3Model(ModelLoading& loading, std::vector<std::byte> /*bytes*/
     LoadedModel loaded;
     AnimatedModel& model = loaded.model;
     model.file = player.parts.front().file.shown;
-    // A player is named after its folder, or after the archive if it lies at its root.
+    // A player is named after its folder, or after the archive if it is at the archive's root.
     const VirtualFile& first = player.parts.front().file;
     model.name =
         player.isPlayer ? files.folderName(first.mount, folderOf(first.name)) : stemOf(first);

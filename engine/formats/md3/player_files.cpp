@@ -20,7 +20,7 @@ namespace sinew
 namespace
 {
 
-// The .md3 files whose names contain each of kRoleNames.
+// The .md3 files whose names contain the role, for each of kRoleNames.
 using Candidates = std::array<std::vector<VirtualFile>, kRoleNames.size()>;
 
 void warn(Diagnostics& warnings, std::string file, std::string message)
@@ -73,9 +73,9 @@ bool keepStem(std::string_view stem, std::vector<VirtualFile>& files)
     return true;
 }
 
-// The files of the named player. A folder or one of its parts names it; a named part is the only
-// candidate for its role. Of several files for a role, the skin's comes first, then the plain one
-// (head.md3). Nothing if this is no player: a named part needs files for all other roles, or for
+// The files of a player named by its folder or by one of its parts; a named part is the only
+// candidate for its role. Of several files for a role, the skin's is preferred, then the plain one
+// (head.md3). None if this is not a player: a named part needs files for all other roles, or for
 // one of them if its own name is plain.
 std::optional<Candidates> playerOf(const MountedModel& named, const VirtualFiles& files,
                                    const std::string& skin)
@@ -135,8 +135,8 @@ std::vector<PlayerPart> assemblePlayer(const Candidates& candidates, const std::
     return parts;
 }
 
-// Adds the barrel of the last part. A weapon's flash is left out, because the game shows it for 20
-// ms after each shot, and its hand, which appears only in first person.
+// Adds the barrel of the last part. Skips a weapon's flash, which the game shows for 20 ms after
+// each shot, and its hand, which only appears in first person.
 void addBarrel(const VirtualFiles& files, std::vector<PlayerPart>& parts)
 {
     const VirtualFile& owner = parts.back().file;
@@ -161,7 +161,7 @@ void addWeapon(const std::string& weapon, VirtualFiles& files, std::vector<Playe
     addBarrel(files, parts);
 }
 
-// The skins of a part. A second head, head_rocker.md3, also has those of head.md3.
+// The skins of a part. A second head, head_rocker.md3, can also use those of head.md3.
 NamedSkins skinsOfPart(const PlayerPart& part, const VirtualFiles& files)
 {
     NamedSkins skins = skinsOf(part.file, files);

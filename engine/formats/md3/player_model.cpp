@@ -44,7 +44,7 @@ glm::dmat3 mended(std::array<glm::dvec3, 3> axes)
     return {x, y, glm::cross(x, y)};
 }
 
-// Frames of the part's model, from which frames after `frame` repeat the last.
+// The frame in the part's model; its last frame repeats.
 std::uint32_t frameIn(const Md3Model& model, std::uint32_t frame)
 {
     return std::min(frame, model.frameCount - 1);
@@ -113,7 +113,7 @@ void addFrames(const Md3Surface& surface, const PlayerPart& part, std::uint32_t 
                                   .carrier = joint | part.channel << gpu::kCarrierChannelShift});
 }
 
-// The joints' keys in `count` of these frames; joints of other channels keep frame 0.
+// The joints' keys for `count` of these frames; joints of other channels keep frame 0.
 Clip clipOf(std::span<const PlayerPart> parts, const FrameRange& frames, std::uint32_t count,
             ClipChannels channels, double framesPerSecond)
 {
@@ -130,7 +130,7 @@ Clip clipOf(std::span<const PlayerPart> parts, const FrameRange& frames, std::ui
     return clip;
 }
 
-// The part on these channels with the most frames; null if there is none.
+// The part with the most frames on these channels; null if there is none.
 const PlayerPart* longestFor(std::span<const PlayerPart> parts, ClipChannels channels)
 {
     const PlayerPart* longest = nullptr;
@@ -150,8 +150,8 @@ std::optional<std::uint32_t> findTag(const Md3Model& model, const std::string& n
     return static_cast<std::uint32_t>(found - model.tagNames.begin());
 }
 
-// Finds the part's tag in its parent. Without it the part stands at the origin, with a warning; a
-// weapon is refused.
+// Finds the part's tag in its parent. If the tag is missing, the part stays at the origin, with a
+// warning; a weapon is rejected.
 void standOnTag(const Md3Model& parent, PlayerPart& part, Diagnostics& warnings)
 {
     if (const auto tag = findTag(parent, part.tag))
@@ -255,7 +255,7 @@ std::vector<ModelClip> playerClips(std::span<const PlayerPart> parts,
                          .loopMode = loop > 1 ? LoopMode::Wrap : LoopMode::Once,
                          .frames = range,
                          .channels = row.channels});
-        // A loop of the last frame alone holds it.
+        // A loop of only the last frame holds it.
         clips.back().clip.loopStart = loop > 1 ? count - loop : 0;
     }
     return clips;

@@ -28,7 +28,7 @@ constexpr std::array<std::string_view, 1> kDefExtensions{".def"};
 constexpr std::string_view kMeshExtension = ".md5mesh";
 constexpr std::string_view kEntityKey = "entitydef ";
 constexpr std::size_t kMostDefinitionNames = 5; // in a message
-constexpr std::size_t kDeepest = 8;             // inheritance
+constexpr std::size_t kDeepest = 8;             // levels of inheritance
 constexpr std::size_t kMostNameBytes = 255;     // of a clip
 
 std::string normalised(std::string_view path)
@@ -38,7 +38,7 @@ std::string normalised(std::string_view path)
     return name;
 }
 
-// "anim NAME FILE, FILE": further files are variants.
+// Reads "anim NAME FILE, FILE"; further files are variants.
 void readClips(TextScanner& scanner, Doom3Definition& model)
 {
     Doom3Clips& clips = model.clips.emplace_back();
@@ -48,8 +48,8 @@ void readClips(TextScanner& scanner, Doom3Definition& model)
     while (scanner.accept(','));
 }
 
-// Reads one key of a model or an entity with its value. Skips blocks, joint lists of channels and
-// signs.
+// Reads one key of a model or an entity and its value. Skips blocks, channels' joint lists and
+// punctuation.
 void readEntry(TextScanner& scanner, bool isEntity, Doom3Definition& definition)
 {
     const TextToken token = scanner.peek();
@@ -92,7 +92,7 @@ void readDefinition(TextScanner& scanner, const std::string& shown, Doom3Definit
     definitions[(isEntity ? std::string(kEntityKey) : "") + name] = std::move(definition);
 }
 
-// All def/*.def files, and `opened` if given.
+// Reads all def/*.def files, and `opened` if given.
 Doom3Definitions definitionsIn(const VirtualFiles& files, const VirtualFile* opened,
                                Diagnostics& warnings)
 {
@@ -128,7 +128,7 @@ std::string_view firstIn(const Line& line, std::string Doom3Definition::*text)
     return {};
 }
 
-// Skins by mesh, of the models in a file, or of its entities if it declares no model.
+// Skins by mesh: of the models in a file, or of its entities if it declares no models.
 std::map<std::string_view, std::string_view> modelsOf(const Doom3Definitions& definitions,
                                                       const VirtualFile& file)
 {
@@ -156,7 +156,7 @@ std::map<std::string_view, std::string_view> modelsOf(const Doom3Definitions& de
 
 constexpr std::array<std::string_view, 1> kClipExtensions{".md5anim"};
 
-// The clips of def/*.def, then all others beside the mesh.
+// The clips listed in def/*.def, then all others beside the mesh.
 std::vector<Md5ClipFile> clipsFor(const MountedModel& mesh, const VirtualFiles& files,
                                   Diagnostics& warnings)
 {
@@ -192,7 +192,8 @@ std::vector<ModelClip> loadMd5Clips(ModelLoading& loading, const SkeletalModel& 
     const auto& [request, named, files, errors, warnings] = loading;
     const std::string& shown = named.file->shown;
     ClipFitter fitter(modelJoints(model.joints), localBindPose(model.joints), shown, warnings);
-    std::size_t keysLeft = kMaxKeysPerClip; // of all clips together: short files can ask for many
+    std::size_t keysLeft =
+        kMaxKeysPerClip; // shared by all clips: short files can request many keys
     const auto read = [&](const Md5ClipFile& from, std::string_view text, bool isAskedFor)
     {
         const VirtualFile& file = from.file;

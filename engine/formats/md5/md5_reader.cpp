@@ -42,8 +42,8 @@ bool isRow(std::string_view key)
     return isAmong({"vert", "tri", "weight", "frame"}, key);
 }
 
-// Common parts of .md5mesh and .md5anim. Sections and rows follow Doom 3's order; unknown keys may
-// come between sections.
+// Common parts of .md5mesh and .md5anim. Sections and rows must have Doom 3's order; unknown keys
+// may appear between sections.
 class Md5Reader
 {
 public:
@@ -59,11 +59,11 @@ public:
     }
 
 protected:
-    // A message about the last token.
+    // Fails at the last token.
     void fail(std::string message) { scanner_.fail(scanner_.lastOffset(), std::move(message)); }
 
-    // Skips the values of another key, and warns if the key is unknown. Real files have wrong
-    // bounds.
+    // Skips the values of another key, and warns if the key is unknown. Ignores bounds, which are
+    // wrong in real files.
     void skipOther(std::string_view key)
     {
         const std::size_t offset = scanner_.lastOffset();
@@ -95,8 +95,8 @@ protected:
         return {};
     }
 
-    // Reads the count after the current key. Fails if the rest of the file cannot hold that many
-    // rows of `minimumRowBytes`, so that a small file cannot request much memory.
+    // Reads the count after the current key. Fails if the rest of the file cannot contain that many
+    // rows of `minimumRowBytes`, so a small file cannot request much memory.
     std::uint32_t count(std::string_view key, std::size_t minimumRowBytes)
     {
         const std::uint32_t read = scanner_.unsignedInteger();
@@ -106,7 +106,7 @@ protected:
         return read;
     }
 
-    // Reads rows "<key> <index> ..."; readRow(element) reads the rest of a row.
+    // Reads rows "<key> <index> ..."; readRow(element) reads the rest of each row.
     template <class Element, class ReadRow>
     void readRows(std::string_view key, std::vector<Element>& elements, const ReadRow& readRow)
     {
@@ -129,8 +129,8 @@ protected:
         return {xyz[0], xyz[1], xyz[2]};
     }
 
-    // Reads rows of `"name" parent ...` between braces; readRow(joint) reads what follows the
-    // parent. The parents form a forest.
+    // Reads rows of `"name" parent ...` in braces; readRow(joint) reads the part after the parent.
+    // Fails unless the parents form a forest.
     template <class AnyJoint, class ReadRow>
     void readJoints(std::vector<AnyJoint>& joints, std::uint32_t count, const ReadRow& readRow)
     {
@@ -260,7 +260,7 @@ private:
         vertex.firstWeight = scanner_.unsignedInteger();
         vertex.weightCount = scanner_.unsignedInteger();
         if (vertex.weightCount == 0)
-            vertex.firstWeight = 0; // an empty range lies anywhere
+            vertex.firstWeight = 0; // the start of an empty range does not matter
     }
 
     std::uint32_t index(std::size_t count, std::string_view what)
@@ -292,8 +292,8 @@ private:
                                              meshIndex, influences_, kMaxInfluencesPerModel));
     }
 
-    // Biases are used as stored, whatever their sum. A vertex whose biases are all 0 gets a new
-    // weight, because other vertices may share the old ones.
+    // Uses biases as stored, whatever their sum. A vertex whose biases are all 0 gets a new weight,
+    // because other vertices may share the old ones.
     void replaceLostBiases(Mesh& mesh, std::size_t place)
     {
         std::size_t count = 0;
@@ -362,12 +362,12 @@ public:
 private:
     struct JointComponents
     {
-        std::uint32_t animated = 0; // a bit for each number that is replaced in a frame
+        std::uint32_t animated = 0; // one bit per number that each frame replaces
         std::uint32_t firstComponent = 0;
         std::array<double, 6> base{}; // position x, y, z, orientation x, y, z
     };
 
-    // `flags firstComponent`
+    // Reads `flags firstComponent`.
     void readComponents(const std::string& name)
     {
         JointComponents& joint = components_.emplace_back();
@@ -375,7 +375,7 @@ private:
         const std::int64_t first = scanner_.integer();
         const std::int64_t count = std::popcount(joint.animated);
         if (count == 0)
-            return; // reads nothing, so it does not matter what the file says
+            return; // reads nothing, so the file's value does not matter
         if (first < 0 || first + count > std::int64_t{componentCount_})
             fail(fmt::format("joint {} ({}) has {} components from {} on, but "
                              "numAnimatedComponents is {}",
@@ -406,7 +406,7 @@ private:
                  });
         if (empty == 0)
             return;
-        // Real clips that do not move have empty frames, which stand for the base frame.
+        // Real clips without motion have empty frames, which mean the base frame.
         for (JointComponents& joint : components_)
             joint.animated = 0;
         addPose({});
@@ -447,7 +447,7 @@ private:
     }
 
     std::vector<JointComponents> components_; // by joint
-    std::uint32_t componentCount_ = 0;        // of each frame
+    std::uint32_t componentCount_ = 0;        // per frame
     Clip clip_;
 };
 

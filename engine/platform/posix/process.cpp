@@ -53,7 +53,7 @@ std::filesystem::path programFile()
 namespace
 {
 
-// The value after `key` and a separator in the first such line of a file, without quotes.
+// The value after `key` and a separator, from the first such line of a file, without quotes.
 std::string valueIn(const char* file, std::string_view key)
 {
     std::ifstream lines(file);
@@ -130,21 +130,23 @@ void keepFreedMemory()
 {
 #ifdef __GLIBC__
     constexpr int kMostKept = 1 << 30;
-    constexpr int kHeapOfThread = 64 << 20; // the last one stays mapped when all of it is free
+    constexpr int kHeapOfThread =
+        64 << 20; // a thread's last heap stays mapped even if it is entirely free
     // The largest value that mallopt(3) accepts. Setting it disables glibc's dynamic adjustment.
     constexpr int kFromKernelAlone = 32 << 20;
     mallopt(M_TRIM_THRESHOLD, kMostKept);
     mallopt(M_TOP_PAD, kHeapOfThread);
     mallopt(M_MMAP_THRESHOLD, kFromKernelAlone);
-    // The heap grows by M_TOP_PAD and gets large pages if the kernel has any.
+    // The heap grows by M_TOP_PAD; ask for large pages if the kernel has any.
     constexpr std::size_t kLargePage = 2 << 20;
     const auto end = [] { return static_cast<std::byte*>(::sbrk(0)); };
     std::byte* const before = end();
     std::byte* const begin =
         before + (kLargePage - reinterpret_cast<std::uintptr_t>(before) % kLargePage) % kLargePage;
-    // Grows the heap, and keeps what lies before its first large page from being used.
+    // Grows the heap, and is never freed, so that later allocations lie in large pages. The write
+    // prevents the allocation from being optimised out.
     static const auto unused = std::make_unique_for_overwrite<std::byte[]>(kLargePage);
-    *static_cast<volatile std::byte*>(unused.get()) = std::byte{}; // or it is left out
+    *static_cast<volatile std::byte*>(unused.get()) = std::byte{};
     if (end() > begin)
         ::madvise(begin, static_cast<std::size_t>(end() - begin), MADV_HUGEPAGE);
 #endif
@@ -163,7 +165,7 @@ std::chrono::milliseconds patienceOfInterrupts{0};
 int exitCodeOfInterrupts = 0;
 
 // The handlers use only async-signal-safe system calls. A waiting thread would be simpler, but
-// drivers also hang if the system allows no more threads, and then it could not start either.
+// drivers also hang when the system allows no more threads; then it could not start either.
 
 void endNow(int /*signal*/)
 {
@@ -201,7 +203,7 @@ void catchInterrupts(std::chrono::milliseconds patience, int exitCode)
     ::sigaction(SIGTERM, &action, nullptr);
     struct sigaction inherited = {};
     ::sigaction(SIGHUP, nullptr, &inherited);
-    if (inherited.sa_handler != SIG_IGN) // as nohup has it
+    if (inherited.sa_handler != SIG_IGN) // SIG_IGN is inherited from nohup
         ::sigaction(SIGHUP, &action, nullptr);
 }
 

@@ -1,4 +1,4 @@
-// Replaces a function of MinGW's C library that cannot decode all file names, through the linker's
+// Replaces a function of MinGW's C library that cannot decode all file names, using the linker's
 // --wrap.
 #include <cstddef>
 #include <cwchar>
@@ -8,7 +8,7 @@ namespace
 
 constexpr auto kBroken = static_cast<std::size_t>(-1);
 constexpr auto kCutOff = static_cast<std::size_t>(-2);
-// The state after three of four bytes: this plus the low four bits of the third byte.
+// The state after three of four bytes is this plus the low four bits of the third byte.
 constexpr int kHalfRead = 0x100;
 
 unsigned at(const char* bytes, std::size_t index)
@@ -24,9 +24,9 @@ std::size_t lengthOf(unsigned first)
 } // namespace
 
 // Reads names as UTF-8. libstdc++ converts std::filesystem::path(const char*) with mbrtowc, and
-// that of msvcrt.dll does not know UTF-8. path::string() returns UTF-8 all the same, because of the
-// programs' manifest (samples/windows). As C's mbrtowc, except for characters above U+FFFF: their
-// first three bytes give a high surrogate, the last byte gives the low one.
+// msvcrt.dll's version does not support UTF-8. path::string() still returns UTF-8, because of the
+// programs' manifest (samples/windows). Behaves like C's mbrtowc, except that the first three bytes
+// of characters above U+FFFF give a high surrogate, and the last byte gives the low one.
 extern "C" std::size_t __wrap_mbrtowc(wchar_t* wide, const char* bytes, std::size_t count,
                                       std::mbstate_t* state)
 {

@@ -21,7 +21,7 @@ std::uint64_t processId()
 
 std::filesystem::path programFile()
 {
-    constexpr std::size_t kLongest = 32'768; // of all names of files
+    constexpr std::size_t kLongest = 32'768; // limit of file names on Windows
     std::wstring name(kLongest, L'\0');
     const DWORD length =
         ::GetModuleFileNameW(nullptr, name.data(), static_cast<DWORD>(name.size()));
@@ -65,7 +65,7 @@ bool endClosesConsole()
 
 void prepareStandardStreams()
 {
-    // The C runtime keeps the numbers of streams that lead nowhere.
+    // The C runtime reserves the numbers of streams that are closed.
     for (const int stream : {kStandardInput, kStandardOutput, kStandardError})
         static_cast<void>(::_setmode(stream, _O_BINARY));
     ::SetConsoleOutputCP(CP_UTF8);
@@ -94,7 +94,7 @@ std::atomic<bool> signalled = false;
 std::chrono::milliseconds patienceOfInterrupts{0};
 int exitCodeOfInterrupts = 0;
 
-// Called in a thread of its own for Ctrl+C, Ctrl+Break, a closed console, and logging off.
+// Runs in its own thread for Ctrl+C, Ctrl+Break, a closed console, and logging off.
 BOOL WINAPI onInterrupt(DWORD /*event*/)
 {
     if (!signalled.exchange(true))
