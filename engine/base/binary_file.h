@@ -52,7 +52,7 @@ inline float floatAt(std::span<const std::byte> bytes, std::size_t offset)
     return std::bit_cast<float>(uint32At(bytes, offset));
 }
 
-// `Bytes`: a container of std::byte or char.
+// `Bytes` is a container of std::byte or char.
 template <class Bytes>
 void appendUint32(Bytes& bytes, std::uint32_t value)
 {
@@ -74,7 +74,7 @@ inline std::string nameAt(std::span<const std::byte> bytes, std::size_t offset, 
     return name;
 }
 
-// The file or a part of it: a header with the positions of arrays that follow it.
+// A whole file or a part of it: a header, followed by the arrays that it refers to.
 struct BinaryPart
 {
     std::size_t begin = 0;      // in the file
@@ -93,7 +93,7 @@ struct BinaryArrayFields
     std::uint64_t elementSize = 0;
 };
 
-// Lies inside its part, after the header.
+// An array inside its part, after the header.
 struct BinaryArray
 {
     std::uint32_t count = 0;

@@ -41,7 +41,7 @@ public:
     using const_iterator = std::vector<Diagnostic>::const_iterator;
     using iterator = const_iterator;
 
-    // NOLINTNEXTLINE(readability-identifier-naming): it is filled as any list is
+    // NOLINTNEXTLINE(readability-identifier-naming): named as in standard containers
     void push_back(Diagnostic diagnostic);
     void append(const Diagnostics& others);
     // Whether push_back would keep a new message. If not, do not format it; count it with leaveOut.

@@ -18,9 +18,9 @@ inline std::string_view asText(std::span<const std::byte> bytes)
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// Escapes untrusted text for display. Replaces characters that affect a terminal or the text
-// direction by the \xNN of their bytes: ASCII and Unicode control characters (U+0080 to U+009F),
-// line separators, direction marks, and invalid UTF-8.
+// Escapes untrusted text for display. Replaces each byte of characters that affect a terminal or
+// the text direction with \xNN: ASCII and Unicode control characters (U+0080 to U+009F), line
+// separators, direction marks, and invalid UTF-8.
 std::string printable(std::string_view text);
 
 // The same, but keeps line ends.
@@ -52,7 +52,7 @@ std::string jsonText(const Json& json, int indent)
     return json.dump(indent, ' ', true, Json::error_handler_t::replace);
 }
 
-// Both count from 1. Columns count bytes, excluding a byte order mark.
+// Line and column count from 1. Columns count bytes, excluding a byte order mark.
 struct TextLocation
 {
     std::uint32_t line = 1;

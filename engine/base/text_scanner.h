@@ -108,7 +108,7 @@ struct TextToken
     };
     Kind kind = Kind::End;
     std::string_view text;  // of strings: without quotes
-    std::size_t offset = 0; // in the text
+    std::size_t offset = 0; // from the start of the text
     bool startsLine = false;
     bool isClosed = true; // false: a string without a closing quote
 
@@ -160,7 +160,7 @@ public:
     std::string_view wholeText() const { return {begin_, end_}; }
     bool atEnd(); // true if only whitespace and comments are left
     std::size_t bytesLeft() const { return static_cast<std::size_t>(end_ - next_); }
-    std::size_t offset() const { return offsetOf(next_); } // of the first unread byte
+    std::size_t offset() const { return offsetOf(next_); } // first unread byte
     std::size_t nextOffset();                              // start of the next token
     std::size_t lastOffset() const { return offsetOf(last_); }
     void seek(std::size_t offset) { next_ = last_ = begin_ + offset; }
@@ -259,7 +259,7 @@ private:
     const char* last_;  // last token read
     const char* first_; // where reading started
     const TextRules* rules_;
-    const Class* classes_; // of rules_
+    const Class* classes_; // those of rules_
     TextReport report_;
     Diagnostics* warnings_;
 };

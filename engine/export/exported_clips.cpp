@@ -110,7 +110,7 @@ public:
         addChannel(morphed.joint, "weights", "SCALAR", all_, weightsAt);
     }
 
-    // Adds nothing if the weights always equal those of `still`.
+    // Adds the weights of a node's mesh, unless they always equal those of `still`.
     void addWeights(const MorphedNode& morphed, const Clip& still)
     {
         const auto weightsAt = [&](const Clip& clip, std::uint32_t frame)

@@ -105,7 +105,7 @@ private:
         return true;
     }
 
-    // Converts the parts that glTF can express of a material from declarations or image names.
+    // Converts a material from declarations or image names, as far as glTF can express it.
     Json stagesOf(const LoadedMaterial& material)
     {
         Json json{{"name", material.shader}};

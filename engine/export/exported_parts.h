@@ -109,7 +109,7 @@ void addClips(const AnimatedModel& model, std::span<const NodeTransform> still,
 
 struct ExportedMaterial
 {
-    std::size_t index = 0; // in the file
+    std::size_t index = 0; // index in the file
     bool hasNormalMap = false;
 };
 
@@ -121,7 +121,7 @@ std::vector<std::optional<ExportedMaterial>> addMaterials(const LoadedMaterials&
 // A mesh to export.
 struct MeshRequest
 {
-    std::size_t index = 0;               // into AnimatedModel::meshes
+    std::size_t index = 0;               // index into AnimatedModel::meshes
     std::optional<std::size_t> material; // index in the file
     bool withTangents = false;
 };

@@ -1,6 +1,6 @@
-// Archives: zip files with any extension, and Quake's PACK (.pak). Detected by the first bytes. A
-// file with neither signature but a usual extension counts as a damaged archive, to give a useful
-// error message.
+// Opens archives: zip files with any extension, and Quake's PACK (.pak), detected by their first
+// bytes. A file with neither signature but with a usual extension is treated as a damaged archive,
+// to give a useful error message.
 #pragma once
 
 #include "engine/base/diagnostic.h"
@@ -42,10 +42,10 @@ struct Archive
         read;
 };
 
-// `path` must be a regular file. Rejects files that are not archives or only part of one;
-// directories that exceed the limits or are misplaced; zip64 directories; entries that disagree
-// with the directory or lie outside the file; duplicate names; names that lead out; and bytes after
-// the end of a zip archive. Entries may overlap: VirtualFiles limits the bytes read from them.
+// `path` must be a regular file. Rejects files that are not complete archives; directories that
+// exceed the limits or are misplaced; zip64 directories; entries that disagree with the directory
+// or lie outside the file; duplicate names; names that lead out; and bytes after the end of a zip
+// archive. Entries may overlap: VirtualFiles limits the bytes read from them.
 Result<Archive> openArchive(const std::filesystem::path& path, const ArchiveLimits& limits);
 
 } // namespace sinew

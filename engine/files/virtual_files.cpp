@@ -178,7 +178,7 @@ VirtualFile fileOf(const Mount& mount, const Entry& entry)
     return {mount.number, entry.number, entry.name, mount.pathOf(entry.name)};
 }
 
-// Checks an entry's declared size, and the total with the bytes read `before`, before inflating it.
+// Checks an entry's declared size, alone and with the bytes read `before`, before inflating it.
 std::optional<std::string> whyRefused(std::uint64_t size, std::uint64_t before,
                                       const ArchiveLimits& limits)
 {

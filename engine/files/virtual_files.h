@@ -1,11 +1,11 @@
 // The folders and archives with a model's files, as one tree.
 //
-// Names have '/' or '\' between parts and ignore the case of ASCII letters. They never lead out of
-// a mount: absolute names, drive letters and ".." are not found, nor are links that leave a folder.
-// If files share a name, the last mounted wins. Within one folder, the exact spelling is preferred,
-// then the first in byte order; folders that differ only in case are searched together. Within one
-// archive, the last entry with a name wins. Each folder is listed once, so files added later may
-// not be found. Not thread-safe.
+// Names have '/' or '\' between parts; the case of ASCII letters does not matter. Names never lead
+// out of a mount: absolute names, drive letters and ".." are not found, nor are links that leave a
+// folder. If files share a name, the last mounted wins. Within one folder, the exact spelling is
+// preferred, then the first in byte order; folders that differ only in case are searched together.
+// Within one archive, the last entry with a name wins. Each folder is listed once, so files added
+// later may not be found. Not thread-safe.
 #pragma once
 
 #include "engine/base/diagnostic.h"
@@ -165,7 +165,7 @@ struct ModelLocation
     std::filesystem::path root; // game folder, folder or archive; empty: the working directory
     bool rootIsGameFolder = false;
     std::optional<std::filesystem::path> archive; // or packed folder, with the model
-    std::string name; // of the file or folder in `archive`, else in `root`: "models/imp"; may be ""
+    std::string name; // file or folder in `archive`, else in `root`: "models/imp"; may be ""
 };
 
 // Rejects paths that do not exist, devices and pipes. Does not open archives: mountModel checks

@@ -44,8 +44,8 @@ struct Refusal
 // One line per error.
 std::string toString(const Refusal& refusal);
 
-// Files that the user named and that are rejected are errors, as are exceptions of libraries. Files
-// that were found automatically and are rejected or do not fit are warnings. Throws OutOfMemory.
+// Rejected files that the user named are errors, as are exceptions of libraries. Files that were
+// found automatically and are rejected or do not fit are warnings. Throws OutOfMemory.
 tl::expected<Drawable, Refusal> loadDrawable(const DrawableRequest& request);
 
 // Model-space positions of the vertices of drawn meshes, or of all vertices if no mesh is drawn.

@@ -38,7 +38,7 @@ struct ModelRequest
 struct OptionValues
 {
     std::vector<std::string> values;
-    std::optional<std::size_t> inForce; // index of the current value; none: none of them
+    std::optional<std::size_t> inForce; // index of the current value, if it is listed
 };
 
 // The choices that a model offers. An option without effect has no values.

@@ -220,8 +220,7 @@ ModelsBelow modelsBelow(const MountedModel& folder, std::size_t firstMount,
     for (const ListedModel& model : modelsAmong(names))
     {
         const bool isFolder = model.isPlayer && !model.name.empty();
-        const std::string inIt =
-            isFolder ? model.name + '/' : model.name; // for a file, its own name
+        const std::string inIt = isFolder ? model.name + '/' : model.name; // a file: its own name
         const std::size_t mount = mounts.lower_bound(inIt)->second;
         models.names.push_back(files.pathIn(mount, model.name));
         if (!around)

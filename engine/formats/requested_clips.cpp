@@ -188,7 +188,7 @@ private:
             addFrom(file, std::nullopt);
         if (!all.empty())
             return true;
-        // Clip names may contain colons, and so does the path of a file in an archive.
+        // Clip names may contain colons, and so do paths of files in archives.
         for (std::size_t colon = named.rfind(':'); colon != std::string::npos && colon > 0;
              colon = named.rfind(':', colon - 1))
             if (const auto found = findFiles(named.substr(0, colon)); !found.empty())

@@ -19,7 +19,7 @@ namespace sinew
 namespace
 {
 
-// Each scan takes time for the whole image but may have hardly any bytes. Encoders write about ten.
+// A scan of a few bytes still takes time for the whole image. Encoders write about ten scans.
 constexpr int kMaxScans = 32;
 
 struct JpegReader

@@ -1,5 +1,5 @@
-// PNG with libpng. Its errors use longjmp, which skips destructors, so functions that call setjmp
-// and callbacks of libpng have only trivial locals. The caller owns all memory.
+// Reads and writes PNG with libpng. Its errors use longjmp, which skips destructors, so functions
+// that call setjmp and callbacks of libpng have only trivial locals. The caller owns all memory.
 #include "engine/images/texture.h"
 
 #include <fmt/format.h>
@@ -75,7 +75,7 @@ bool PngReader::readHeader()
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, nullptr, -1);
     // Each chunk has a CRC, so the checksum of the pixels is not needed.
     png_set_option(png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
-    // checkedSize rejects sizes, with its own message.
+    // Removes libpng's size limits: checkedSize rejects sizes, with a better message.
     png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     png_read_info(png, info);
     return true;

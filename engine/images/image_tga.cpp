@@ -157,8 +157,7 @@ DecodeResult<std::vector<std::byte>> colours(const Header& header, std::span<con
     for (std::size_t i = 0; i < indices.size(); i += header.bytesPerPixel)
     {
         const auto index = static_cast<std::uint32_t>(numberAt(indices, i, header.bytesPerPixel));
-        const std::uint32_t entry =
-            index - header.mapFirst; // wraps to a large number if index is less than mapFirst
+        const std::uint32_t entry = index - header.mapFirst; // very large if index < mapFirst
         if (entry >= header.mapLength)
             return tl::unexpected(
                 std::string("TGA pixel refers to a colour that its map does not have"));

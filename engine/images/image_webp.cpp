@@ -112,8 +112,7 @@ tl::expected<void, std::string> WebpAnimation::add(const Image& image, std::uint
 
 tl::expected<std::vector<std::byte>, std::string> WebpAnimation::finish()
 {
-    constexpr std::size_t kLargest =
-        std::numeric_limits<std::uint32_t>::max(); // limit of RIFF sizes
+    constexpr std::size_t kLargest = std::numeric_limits<std::uint32_t>::max(); // RIFF limit
     WebPData file;
     WebPDataInit(&file);
     const Freed<WebPData> freed(&file, WebPDataClear);

@@ -60,10 +60,10 @@ enum class ReadPart : std::uint8_t
     Check, // same errors as All; may return no pixels
 };
 
-// PNG, JPEG, WebP or DDS, detected by the first bytes; otherwise TGA. DDS may contain BC1, 2, 3, 5,
-// 7 or uncompressed pixels of 8 to 32 bits, with mip levels; cube maps, volumes and arrays are
-// rejected. A damaged or truncated file is rejected entirely. Ignores colour space and orientation
-// metadata, and bytes after the image.
+// Decodes PNG, JPEG, WebP and DDS, detected by the first bytes, and anything else as TGA. DDS may
+// contain BC1, 2, 3, 5, 7 or uncompressed pixels of 8 to 32 bits, with mip levels; cube maps,
+// volumes and arrays are rejected. A damaged or truncated file is rejected entirely. Ignores colour
+// space and orientation metadata, and bytes after the image.
 Result<Texture> decodeTexture(std::span<const std::byte> bytes, std::string_view fileName,
                               ReadPart part = ReadPart::All);
 

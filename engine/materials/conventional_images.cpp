@@ -162,7 +162,7 @@ std::optional<Found> onlyImage(const ImageSearch& search)
     return only;
 }
 
-// The numbers of an image's skins, for example of ogre_00_00.png and ogre_01_00.png.
+// The numbers of an image's skins, as in ogre_00_00.png and ogre_01_00.png.
 std::vector<std::string> numberedSkins(const Stem& stem, const VirtualFiles& files)
 {
     constexpr int kMostSkins = 100;

@@ -70,7 +70,7 @@ enum class Compression : std::uint8_t
 };
 
 // Finds the file of a declared image name. Varies only folders and extension, because models are
-// distributed without their game. Adds the searched names to `tried`, as above.
+// distributed without their game. Adds the searched names to `tried`, as in ConventionalMaterial.
 std::optional<VirtualFile> findDeclaredImage(std::string_view name, const ImageSearch& search,
                                              std::vector<std::string>& tried,
                                              Compression compression = Compression::Accepted);
@@ -84,7 +84,7 @@ struct ImageNames
     std::vector<std::string> stems;
     // All of kImageExtensions, starting with the shader's own.
     std::vector<std::string> extensions;
-    bool namesExtension = false; // the shader's own is one of these
+    bool namesExtension = false; // whether the shader named one of these
 };
 
 // The image names of a shader name. No stem is empty or contains "..", an empty part or a NUL.

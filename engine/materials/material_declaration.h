@@ -184,16 +184,16 @@ private:
 
     void declare(std::string_view type, Block block, Diagnostics& errors);
 
-    std::deque<File> files_; // File objects that blocks point to
+    std::deque<File> files_; // stable addresses: blocks point to the files
     std::multimap<std::string, Block, std::less<>> materials_;
     std::vector<SkinDeclaration> skins_;
     ExpressionTables tables_;
     std::size_t bytesRead_ = 0; // text of all parsed materials
 };
 
-// A line of Quake 3's .skin file of a model part: "surface,texture", or DarkPlaces' "replace
-// surface texture". Comments begin with //; lines of tags are skipped. Rejects text without any
-// such line. After ioquake3 (code/renderergl1/tr_image.c).
+// A line of a Quake 3 .skin file of a model part: "surface,texture", or DarkPlaces' "replace
+// surface texture". Comments begin with //; lines of tags are skipped. readQuake3Skin rejects text
+// without any such line. After ioquake3 (code/renderergl1/tr_image.c).
 struct SurfaceSkin
 {
     std::string surface; // lower case

@@ -83,7 +83,7 @@ inline constexpr std::size_t kMaxExpressionTerms = 128;
 // colour of an entity, are 1. Other parms, globals, `sound` (an entity's loudness) and
 // `fragmentPrograms` (whether material programs run) are 0. An undeclared table is a standard wave
 // (sinTable and others, which Doom 3's own files declare) or gives 0. Case does not matter.
-// Anything else is an error of the lexer. After dhewm3 (neo/renderer/Material.cpp).
+// Anything else fails the lexer. After dhewm3 (neo/renderer/Material.cpp).
 Expression readExpression(TextScanner& lexer, const ExpressionTables& tables);
 
 } // namespace sinew

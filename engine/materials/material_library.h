@@ -35,8 +35,7 @@ struct MaterialLimits
 struct LoadedStage
 {
     MaterialStage stage;
-    std::optional<std::uint32_t>
-        texture; // index into LoadedMaterials::textures; none: the placeholder
+    std::optional<std::uint32_t> texture; // into LoadedMaterials::textures; none: the placeholder
     std::vector<std::uint32_t> animation; // textures of animMap
 };
 
@@ -79,7 +78,7 @@ struct LoadedTexture
 
 struct LoadedMaterials
 {
-    std::vector<LoadedMaterial> materials; // one per shader name, in their order
+    std::vector<LoadedMaterial> materials; // one per shader name, in the same order
     std::vector<LoadedTexture> textures;   // one per file or program and colour space
     // Values of MaterialRequest::skin that have an effect: declared skins, then numbers.
     std::vector<std::string> skins;
@@ -97,11 +96,10 @@ struct ShaderRequest
 {
     std::string name;
     std::string file; // file that uses the name, for messages; empty: MaterialRequest::modelFile
-    std::size_t home = 0; // index into MaterialRequest::homes
-    bool vertexColours =
-        false;               // its meshes have vertex colours; used if the shader is not declared
-    bool isMirrored = false; // clips sometimes mirror its meshes (mirrorsInClips)
-    bool isWorn = false;     // whether `file` is a skin, not the model
+    std::size_t home = 0;       // index into MaterialRequest::homes
+    bool vertexColours = false; // its meshes have them; used if the shader is not declared
+    bool isMirrored = false;    // clips sometimes mirror its meshes (mirrorsInClips)
+    bool isWorn = false;        // whether `file` is a skin, not the model
 };
 
 struct MaterialRequest
@@ -120,7 +118,7 @@ struct MaterialRequest
 // omitted if it is not the surface's colour.
 LoadedMaterials loadMaterials(const MaterialRequest& request, Diagnostics& warnings);
 
-// The same for materials in the model's file, in their order. Omits missing or broken images and
+// The same for materials in the model's file; keeps their order. Omits missing or broken images and
 // keeps their factors.
 LoadedMaterials loadModelMaterials(ModelMaterials model, const std::string& modelFile,
                                    const MaterialLimits& limits, Diagnostics& warnings);

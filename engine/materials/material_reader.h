@@ -27,7 +27,7 @@ namespace sinew
 //     heightmap(program, scale)  addnormals(program, program)  smoothnormals(program)
 //     add(program, program)  scale(program, r, g, b, a)  invertAlpha(program)
 //     invertColor(program)  makeIntensity(program)  makeAlpha(program)
-// Commas may be missing. Anything else is an error of the lexer, as are more than
+// Commas may be missing. Anything else fails the lexer, as do more than
 // kMaxImageProgramDepth nested functions or more than kMaxImageProgramImages images. After dhewm3
 // (neo/renderer/Image_program.cpp).
 ImageProgram readImageProgram(TextScanner& lexer);
@@ -39,12 +39,12 @@ struct WrittenStage
     {
         Picture,
         LightMap,    // map $lightmap: models have none
-        Environment, // tcGen environment: shows a reflected surrounding image
+        Environment, // tcGen environment: a reflection of the surroundings
         LeftOut,
     };
     Kind kind = Kind::Picture;
-    MaterialStage picture; // from `map` and similar keywords; `wrap` and `nearest` apply to all
-    bool hasRole = false;  // whether the file states the role
+    MaterialStage picture;           // from `map` and similar; `wrap` and `nearest` apply to all
+    bool hasRole = false;            // whether the file states the role
     std::vector<MaterialStage> maps; // from diffuseMap and similar keywords, each with its role
 };
 

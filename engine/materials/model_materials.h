@@ -21,7 +21,7 @@ namespace sinew
 struct ModelImage
 {
     std::string name;                    // for messages: "skin.png", "image 3 of robot.glb"
-    std::span<const std::byte> bytes;    // PNG or JPEG, detected by content
+    std::span<const std::byte> bytes;    // PNG, JPEG or WebP, detected by content
     std::string whyMissing;              // if not empty, the reason why there are no bytes
     std::shared_ptr<const void> storage; // owns the bytes
     std::uint32_t number = 0;            // in the file; shown if images share a name
@@ -30,8 +30,7 @@ struct ModelImage
 // A material's use of an image. Texture coordinate (0, 0) is the image's upper left corner.
 struct TextureUse
 {
-    std::uint32_t image =
-        0; // index into ModelMaterials::images; once loaded, into LoadedMaterials::textures
+    std::uint32_t image = 0; // into ModelMaterials::images; once loaded, LoadedMaterials::textures
     std::uint32_t texCoordSet = 0; // 0 or 1
     // (s', t') = rows * (s, t, 1)
     std::array<std::array<float, 3>, 2> transform{{{1.0F, 0.0F, 0.0F}, {0.0F, 1.0F, 0.0F}}};

@@ -52,7 +52,7 @@ glm::dquat orientationFromXyz(const glm::dvec3& xyz)
 
 std::uint64_t frameTime(double seconds, double frameRate)
 {
-    constexpr double kEarly = 3.0; // units; crowds round down twice
+    constexpr double kEarly = 3.0; // in units of 2^-32 frames; crowds round down twice
     const double units = std::floor(std::ldexp(seconds * frameRate, 32)) - kEarly;
     return units > 0.0 ? static_cast<std::uint64_t>(units) : 0;
 }

@@ -46,7 +46,7 @@ struct OrientationKeys
 // frames of equal length, and the clip lasts frameCount - 1 of them.
 struct Clip
 {
-    double frameRate = 24.0; // frames a second
+    double frameRate = 24.0; // frames per second
     std::uint32_t frameCount = 0;
     std::uint32_t weightCount = 0; // of morph targets
     std::uint32_t loopStart = 0;   // in LoopMode::Wrap, the frame after the last one

@@ -14,8 +14,8 @@ std::uint64_t processId();
 // Path of the executable. Empty if unknown.
 std::filesystem::path programFile();
 
-// For reports: "Debian GNU/Linux 12 (bookworm), Linux 6.1.0 x86_64", "AMD EPYC 9R14, 16 threads".
-// Contain only what the system reports.
+// Descriptions for reports: "Debian GNU/Linux 12 (bookworm), Linux 6.1.0 x86_64", "AMD EPYC 9R14,
+// 16 threads". Limited to what the system provides.
 std::string systemName();
 std::string processorName();
 
@@ -37,8 +37,8 @@ bool endClosesConsole();
 
 // Prepares the standard streams; call at program start. Bytes pass through unchanged, and a console
 // shows them as UTF-8. The descriptor of a closed stream would be reused for the next opened file
-// or device, which would then receive our output. To prevent that, it is occupied by a file that
-// cannot be read or written in the stream's direction.
+// or device, which would then receive the program's output. To prevent that, it is occupied by a
+// file that cannot be read or written in the stream's direction.
 void prepareStandardStreams();
 
 // Makes a write to a closed pipe, or past the file size limit, fail instead of ending the process.

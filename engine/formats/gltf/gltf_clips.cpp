@@ -117,7 +117,7 @@ public:
     }
 
 private:
-    // Only linear samplers have keys in this sense: splines become chords, and steps are jumps.
+    // Only linear samplers have orientation keys: splines become chords, and steps are jumps.
     OrientationKeys orientationKeys(const GltfRows& rows)
     {
         OrientationKeys keys;
@@ -136,7 +136,8 @@ private:
         return keys;
     }
 
-    // Every time has a row. A jump has two rows; uses the later one.
+    // Returns the frame of each time. Every time has a row; a jump has two, and the later one
+    // counts.
     static std::vector<std::uint32_t> framesOf(std::span<const float> times,
                                                const std::vector<GltfRow>& rows)
     {

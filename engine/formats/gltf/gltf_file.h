@@ -49,8 +49,7 @@ inline bool hasDirection(const glm::vec3& v)
 struct GltfScene
 {
     std::string name;
-    std::vector<GltfIndex>
-        nodes; // roots, drawn with all descendants; all roots of the file if it has no scenes
+    std::vector<GltfIndex> nodes; // roots to draw; all roots if the file has no scenes
 };
 
 // EXT_mesh_gpu_instancing. Empty arrays stand for the identity.
@@ -58,8 +57,7 @@ struct GltfInstances
 {
     std::size_t count = 0; // 0: the node draws its mesh once
     std::span<const glm::vec3> translations;
-    std::span<const glm::vec4>
-        rotations; // x, y, z, w, as stored: any length; length 0 means no rotation
+    std::span<const glm::vec4> rotations; // x, y, z, w, any length; length 0: no rotation
     std::span<const glm::vec3> scales;
 };
 
@@ -111,8 +109,8 @@ struct GltfPrimitive
     std::span<const glm::vec4> colours; // COLOR_0: linear; alpha is 1 if it has three components
     std::vector<GltfInfluences> influences; // JOINTS_0, JOINTS_1, ...
     // Every skin that draws the mesh has at least this many joints. Joint indices with a non-zero
-    // weight are less than this; so is the first of JOINTS_0 if all of WEIGHTS_0 are 0. Other joint
-    // indices are not checked.
+    // weight are less than this number; so is the first of JOINTS_0 if all of WEIGHTS_0 are 0.
+    // Other joint indices are not checked.
     std::uint32_t jointCount = 0;
     std::vector<GltfMorphTarget> targets; // at most GltfMesh::targetCount; missing ones add nothing
     std::optional<GltfIndex> material;
@@ -146,8 +144,8 @@ struct GltfSampler
 {
     GltfInterpolation interpolation = GltfInterpolation::Linear;
     std::span<const float> times; // seconds, at least one, never descending
-    // Per time, the components of one value, or of three for splines. Rotations are x, y, z, w, as
-    // stored: any length except 0.
+    // For each time, the components of one value, or of three values for splines. Rotations are x,
+    // y, z, w, as stored: any length except 0.
     std::span<const float> values;
 };
 

@@ -262,8 +262,7 @@ private:
     std::vector<JsonValue> images_;
     std::vector<JsonValue> samplers_;
     std::vector<JsonValue> textures_;
-    std::map<GltfIndex, std::uint32_t>
-        imageOf_; // index into GltfFile::images, by number in the file
+    std::map<GltfIndex, std::uint32_t> imageOf_; // number in file -> GltfFile::images
     std::map<std::pair<const std::byte*, std::size_t>, std::uint32_t> imageWith_; // by bytes
 };
 

@@ -51,8 +51,7 @@ public:
         readWeights(json, mesh);
         mesh.targetNames.resize(mesh.targetCount);
         readTargetNames(json, mesh);
-        for (const JsonValue primitive :
-             json["primitives"]) // where old versions of UniVRM store the names
+        for (const JsonValue primitive : json["primitives"]) // for old versions of UniVRM
             readTargetNames(primitive, mesh);
         for (std::size_t i = 0; i < mesh.targetCount; ++i)
             if (mesh.targetNames[i].empty())

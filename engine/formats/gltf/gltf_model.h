@@ -87,7 +87,7 @@ struct GltfDraw
 // The nodes of a scene and their descendants, ascending.
 std::vector<GltfIndex> nodesOfScene(const GltfFile& file, GltfIndex scene);
 
-// Node -> parent at rest, in Sinew's axes.
+// Node -> parent in the rest pose, in Sinew's axes.
 JointTransform gltfNodeTransform(const GltfNode& node);
 
 // The node's name, or "node N".
@@ -119,16 +119,16 @@ struct GltfRig
     GltfWeights weights;
 };
 
-// `file` must outlive the rig. Throws a Diagnostic if these limits are exceeded; a mesh counts once
-// per node and instance that draws it, so a small file cannot cause unlimited work. Also throws if
-// a required matrix is not a translation, rotation and scale, or if a product of node transforms is
-// not finite.
+// `file` must outlive the rig. Throws a Diagnostic if the limits above are exceeded; a mesh counts
+// once per node and instance that draws it, so a small file cannot cause unlimited work. Also
+// throws if a required matrix is not a translation, rotation and scale, or if a product of node
+// transforms is not finite.
 GltfRig rigOf(const GltfFile& file, GltfIndex scene, const std::string& shown);
 
 // Components of a value: 3 or 4, or 1 for a single morph target's weight.
 std::size_t componentsOf(GltfPath path);
 
-// The values that a sampler gives one target path.
+// The curve of a sampler's values: of its path, or of one morph target's weight.
 struct GltfCurve
 {
     const GltfSampler* sampler = nullptr;
@@ -184,7 +184,7 @@ Clip restClip(const GltfRig& rig);
 // Unique names of all animations; the index of an animation without a name.
 std::vector<std::string> clipNames(const GltfFile& file);
 
-// A VRM bone of an animation's file. Converts its keys to those of the model's bone, in the files'
+// A VRM bone in an animation file. Converts its keys to those of the model's bone, in the files'
 // axes. The conversion is linear, so it may be applied to the keys before interpolation.
 struct GltfBone
 {
@@ -201,11 +201,11 @@ struct GltfBone
     std::optional<Translation> translation; // only for hips: other bones keep their lengths
 };
 
-// For each node of an animation's file, the joint and the weights of the model that it moves.
+// For each node of an animation file, the joint and the weights of the model that it moves.
 struct GltfMoved
 {
     std::vector<std::optional<std::uint32_t>> joints;
-    std::vector<std::optional<std::uint32_t>> firstWeights; // as many as its mesh has targets
+    std::vector<std::optional<std::uint32_t>> firstWeights; // first weight; one per target
     std::map<GltfIndex, GltfBone> bones = {};               // by node
 };
 

@@ -98,8 +98,7 @@ constexpr KnownExtension kKnownExtensions[] = {
     {"EXT_mesh_gpu_instancing", ExtensionIs::Supported},
     {"EXT_meshopt_compression", ExtensionIs::Supported},
     {"EXT_texture_webp", ExtensionIs::Supported},
-    {"KHR_animation_pointer",
-     ExtensionIs::Supported}, // only to properties that a channel can animate
+    {"KHR_animation_pointer", ExtensionIs::Supported}, // for properties that a channel can animate
     {"KHR_draco_mesh_compression", ExtensionIs::Supported}, // if built with Draco
     {"KHR_materials_emissive_strength", ExtensionIs::Supported},
     {"KHR_materials_pbrSpecularGlossiness", ExtensionIs::Supported}, // only its diffuse part

@@ -39,7 +39,8 @@ public:
         return *bytes;
     }
 
-    // Counts memory without allocating it. Fails on `value`.
+    // Counts memory without allocating it. If the limit is exceeded, fails with an error about
+    // `value`.
     void take(const JsonValue& value, std::uint64_t count, std::uint64_t size = 1)
     {
         if (count > left_ / size)

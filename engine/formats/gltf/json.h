@@ -93,11 +93,11 @@ public:
     // Throws a JsonFailure about this value.
     [[noreturn]] void fail(std::string message) const;
 
-    // Read members. A wrong type or range is a failure; a missing member gives the default. Values
-    // other than objects have no members.
+    // These read members. A wrong type or range is a failure; a missing member gives the default.
+    // Values other than objects have no members.
     JsonValue needed(std::string_view key) const; // fails if it is missing
     JsonValue object(std::string_view key) const;
-    JsonValue array(std::string_view key) const;   // missing: none, which has no elements
+    JsonValue array(std::string_view key) const;   // if missing: none, which has no elements
     JsonValue objects(std::string_view key) const; // an array of objects only
     std::string text(std::string_view key) const;
     std::string name() const; // the "name" member; "" if not a string or longer than kMostGltfName

@@ -68,7 +68,7 @@ struct IqmClip
     std::string name;
     std::uint32_t firstFrame = 0;
     std::uint32_t frameCount = 0; // 1 or more
-    double frameRate = 0.0;       // frames a second
+    double frameRate = 0.0;       // frames per second
 };
 
 // Every index is valid and every number finite. Vertex arrays are as long as `positions`, or empty

@@ -35,7 +35,7 @@ constexpr std::size_t kSurfaceEndOffset = 104;
 // Name and offset of the count, then of the start, and the element size in bytes.
 constexpr BinaryArrayFields kFrames{"numFrames", kMd3FrameCountOffset, "ofsFrames", 92, 56};
 constexpr BinaryArrayFields kTags{"numTags", 80, "ofsTags", 96, 112}; // per frame
-// Surfaces vary in size, at least that of their header, and follow each other.
+// Surfaces follow each other and vary in size; each is at least as large as its header.
 constexpr BinaryArrayFields kSurfaces{"numSurfaces", kSurfaceCountOffset, "ofsSurfaces", 100,
                                       kMd3HeaderSize};
 

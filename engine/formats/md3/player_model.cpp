@@ -44,7 +44,7 @@ glm::dmat3 mended(std::array<glm::dvec3, 3> axes)
     return {x, y, glm::cross(x, y)};
 }
 
-// The frame in the part's model; its last frame repeats.
+// Clamps a frame to those of the part's model, so its last frame repeats.
 std::uint32_t frameIn(const Md3Model& model, std::uint32_t frame)
 {
     return std::min(frame, model.frameCount - 1);
@@ -195,7 +195,8 @@ glm::dquat orientationOf(const Md3Tag& tag)
         isDegenerate ? mended(tag.axes)
                      : glm::dmat3(glm::normalize(tag.axes[0]), glm::normalize(tag.axes[1]),
                                   glm::normalize(tag.axes[2]));
-    // Close enough to a rotation for a quaternion; other axes are skewed or mirrored.
+    // Determinant 1: close enough to a rotation for a quaternion. Other axes are skewed or
+    // mirrored.
     const bool isTurn = std::abs(glm::determinant(turn) - 1.0) < 1e-3;
     return glm::normalize(glm::quat_cast(isTurn ? turn : mended(tag.axes)));
 }

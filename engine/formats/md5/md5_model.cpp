@@ -192,8 +192,7 @@ std::vector<ModelClip> loadMd5Clips(ModelLoading& loading, const SkeletalModel& 
     const auto& [request, named, files, errors, warnings] = loading;
     const std::string& shown = named.file->shown;
     ClipFitter fitter(modelJoints(model.joints), localBindPose(model.joints), shown, warnings);
-    std::size_t keysLeft =
-        kMaxKeysPerClip; // shared by all clips: short files can request many keys
+    std::size_t keysLeft = kMaxKeysPerClip; // of all clips: short files can request many
     const auto read = [&](const Md5ClipFile& from, std::string_view text, bool isAskedFor)
     {
         const VirtualFile& file = from.file;

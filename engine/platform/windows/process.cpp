@@ -65,7 +65,7 @@ bool endClosesConsole()
 
 void prepareStandardStreams()
 {
-    // The C runtime reserves the numbers of streams that are closed.
+    // The C runtime reserves the numbers of closed standard streams.
     for (const int stream : {kStandardInput, kStandardOutput, kStandardError})
         static_cast<void>(::_setmode(stream, _O_BINARY));
     ::SetConsoleOutputCP(CP_UTF8);
