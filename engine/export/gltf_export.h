@@ -15,7 +15,7 @@
 namespace sinew
 {
 
-// What to export.
+// The model and materials to export.
 struct ExportedScene
 {
     const AnimatedModel& model;

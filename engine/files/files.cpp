@@ -150,7 +150,7 @@ constexpr std::array kOthers{
                  "a 7-Zip archive; unpack it, or pack its files as a zip archive"},
 };
 
-// True for a byte order mark and an ASCII character, with which all of Sinew's text formats begin.
+// A UTF-16 byte order mark and an ASCII character, with which all of Sinew's text formats start.
 bool isUtf16(std::string_view bytes)
 {
     const auto isAscii = [](char c) { return c > 0; };

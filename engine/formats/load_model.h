@@ -78,7 +78,7 @@ struct FoundModel
 // `named` is a model file, a Doom 3 .def file that refers to a .md5mesh, or a folder with exactly
 // one model; each may be inside an archive. If a folder has several formats, .md5mesh is preferred,
 // then .md3, glTF and .iqm. Of several files, the one named like the folder is used; LODs and files
-// with only clips are ignored. A folder without a model stands for the innermost subfolder that
+// with only clips are ignored. For a folder without a model, uses the innermost subfolder that
 // contains all models below it, if that has one itself. Also searches the archives of a game folder
 // (mountModel). Mounts the model's files.
 Result<FoundModel> findModel(const std::filesystem::path& named, VirtualFiles& files,

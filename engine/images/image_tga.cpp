@@ -53,7 +53,7 @@ bool isColourDepth(std::uint32_t bits)
     return bits == 15 || bits == 16 || bits == 24 || bits == 32;
 }
 
-// Reads and checks the header, including that the file can contain the pixels. The format has no
+// Reads the header and checks that the file can contain the pixels. The format has no
 // signature, so this fails on anything that is invalid in a TGA.
 DecodeResult<Header> readHeader(std::span<const std::byte> bytes)
 {
@@ -79,7 +79,7 @@ DecodeResult<Header> readHeader(std::span<const std::byte> bytes)
     header.bytesPerPixel = (header.bits + 7) / 8;
     header.pixelOffset =
         header.mapOffset + std::size_t{header.mapLength} * ((header.mapBits + 7) / 8);
-    // Indices have 8 or 16 bits; so does grey, without or with alpha.
+    // Indices have 8 or 16 bits. Grey has 8 bits, or 16 with alpha.
     if (header.kind == Kind::Colour ? !isColourDepth(header.bits)
                                     : header.bits != 8 && header.bits != 16)
         return tl::unexpected(fmt::format("TGA with {} bits a pixel is not read", header.bits));

@@ -1,6 +1,6 @@
 // Finds images for a shader name by naming conventions, for shaders without a declaration.
 //
-// A shader name stands for several image names, because exporters write it in many forms:
+// Several image names may belong to a shader name, because exporters write it in many forms:
 // "models/imp/imp", "f:\base\models\guard1_body.tga", "skin", "01 - Default", "". The search order
 // is in docs/materials.md: the whole name, then with leading parts removed; at the roots of the
 // tree, then in the model's folder; with the suffixes of diffuse images; with the shader's own

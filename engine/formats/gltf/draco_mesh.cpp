@@ -51,7 +51,7 @@ bool areOrientationsBelow(std::uint32_t limit, draco::DecoderBuffer buffer,
     if (method != draco::MESH_PREDICTION_TEX_COORDS_PORTABLE)
         return method != draco::MESH_PREDICTION_TEX_COORDS_DEPRECATED; // not in version 2.2
     std::vector<std::uint32_t> values(std::size_t{valueCount} * components);
-    std::uint8_t kind = 0; // 0: plain integers, their size follows
+    std::uint8_t kind = 0; // 0: plain integers; their size follows
     std::uint8_t size = 0;
     if (!buffer.Decode(&kind) || (kind == 0 && !buffer.Decode(&size)))
         return false;

@@ -79,7 +79,7 @@ GltfSampler samplerOf(const GltfReading& reading, const JsonValue& json, GltfPat
     sampler.values =
         reading.accessors.read<float>(json, "output", kUses.at(static_cast<std::size_t>(path)));
     // A small file may refer to a large accessor any number of times, so each pass over its
-    // elements counts like memory.
+    // elements counts towards the memory limit.
     reading.storage.take(json, sampler.times.size() + sampler.values.size(), sizeof(float));
     const auto descent = std::ranges::adjacent_find(sampler.times, std::greater());
     if (descent != sampler.times.end())

@@ -1,4 +1,4 @@
-// A glTF 2.0 file as plain, checked data, with the file's own axes, order and values
+// A glTF 2.0 file as plain, validated data, with the file's own axes, order and values
 // (https://registry.khronos.org/glTF/specs/2.0/glTF-2.0.html). Only triangles are derived.
 //
 // Guarantees: indices refer to existing objects, nodes form a forest, numbers are finite (except in
@@ -52,7 +52,7 @@ struct GltfScene
     std::vector<GltfIndex> nodes; // roots to draw; all roots if the file has no scenes
 };
 
-// EXT_mesh_gpu_instancing. Empty arrays stand for the identity.
+// EXT_mesh_gpu_instancing. Empty arrays mean the identity.
 struct GltfInstances
 {
     std::size_t count = 0; // 0: the node draws its mesh once

@@ -232,7 +232,7 @@ private:
     }
 
     // A small file may refer to a large accessor any number of times, so each pass over its
-    // elements counts like memory.
+    // elements counts towards the memory limit.
     void takeTime(const JsonValue& value, std::size_t elements)
     {
         reading_->storage.take(value, elements);

@@ -150,7 +150,7 @@ struct GltfAccessor
     GltfComponent component = GltfComponent::Float;
     bool isNormalized = false;
     std::uint32_t count = 0;
-    GltfView elements; // from the first element on; no bytes: zeros
+    GltfView elements; // starts at the first element; no bytes: all zeros
 
     // Size in bytes. Matrix columns are aligned to four bytes.
     std::size_t elementSize() const;
@@ -207,9 +207,9 @@ public:
 
     // Returns all elements of the accessor that a member names: float (all components in a row),
     // glm::vec2 to vec4, glm::mat4, glm::u16vec4 or std::uint32_t. Each call returns the same
-    // array; it is empty if the member is missing. Floats are finite, except in matrices. They may
-    // be converted from integers even if only KHR_mesh_quantization allows that. Fails if the
-    // accessor does not suit the use.
+    // array; it is empty if the member is missing. Floats are finite, except in matrices. Converts
+    // integers to floats, even where only KHR_mesh_quantization allows them. Fails if the accessor
+    // does not suit the use.
     template <class Element>
     std::span<const Element> read(const JsonValue& object, std::string_view key, const GltfUse& use)
     {

@@ -20,7 +20,7 @@ namespace sinew
 namespace
 {
 
-// The .md3 files whose names contain the role, for each of kRoleNames.
+// For each of kRoleNames, the .md3 files whose names contain it.
 using Candidates = std::array<std::vector<VirtualFile>, kRoleNames.size()>;
 
 void warn(Diagnostics& warnings, std::string file, std::string message)

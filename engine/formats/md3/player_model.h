@@ -91,7 +91,7 @@ struct PlayerFiles
 // - A folder with parts of a player is that player. A missing part is a warning. If there are
 // several
 //   heads, uses that of the skin (head_rocker.md3), otherwise head.md3.
-// - A part of a player stands for the whole player if all other parts are beside it.
+// - A part of a player means the whole player if all other parts are beside it.
 // - Any other file, or the only .md3 of a folder, is a single model.
 // A weapon includes its barrel if that is beside it. It is attached to the player's upper, or to
 // the first part if there is none. It is searched on disk, then in `files`; its files are mounted
@@ -115,7 +115,7 @@ std::int32_t parentIndex(const PlayerPart& part);
 glm::dquat orientationOf(const Md3Tag& tag);
 
 // Frame 0 of all parts, by part, surface and vertex in file order: one mesh per surface, and one
-// influence per vertex, by the part's joint.
+// influence per vertex, with the part's joint.
 SkinningModel playerSkinning(std::span<const PlayerPart> parts);
 
 // The same vertices in all frames.
