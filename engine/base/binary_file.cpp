@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#define XXH_INLINE_ALL // header-only: nothing is linked
+#define XXH_INLINE_ALL // header-only, nothing to link
 #include <utility>
 #include <xxhash.h>
 

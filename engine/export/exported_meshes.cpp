@@ -51,7 +51,7 @@ std::size_t addSkin(const ModelPose& toJoints, std::span<const std::size_t> join
                        {"inverseBindMatrices", writer.floats(matrices, "MAT4", GlbView::Other)}});
 }
 
-// Adds as many JOINTS_n and WEIGHTS_n as the vertex with the most joints needs.
+// Adds JOINTS_n and WEIGHTS_n, as many as the vertex with the most joints needs.
 void addWeights(const BindMesh& vertices, const SkinningMesh& mesh,
                 std::span<const std::size_t> joints, Json& attributes, GlbWriter& writer)
 {

@@ -408,7 +408,7 @@ std::string VirtualFiles::folderName(std::size_t mount, std::string_view folder)
 {
     if (!folder.empty())
         return fs::path(folder).filename().string();
-    std::error_code error; // "." and ".." are no useful names
+    std::error_code error; // canonical() resolves "." and ".."
     const fs::path root = fs::canonical(mounts_[mount].shown(), error);
     return (isArchive(mount) ? root.stem() : root.filename()).string();
 }

@@ -43,13 +43,13 @@ struct DdsFormat
 
 // Offsets from the start of the file.
 constexpr std::size_t kHeaderEnd = 128;
-constexpr std::size_t kExtensionEnd = 148; // of the header that Direct3D 10 added
+constexpr std::size_t kExtensionEnd = 148; // end of the Direct3D 10 header extension
 
-constexpr std::uint32_t kHasLevelCount = 0x20000;      // of the header's flags
-constexpr std::uint32_t kIsMipMapped = 0x400000;       // of the capabilities
-constexpr std::uint32_t kIsCubeMapOrVolume = 0x200200; // of the second capabilities
-constexpr std::uint32_t kIsExtendedCubeMap = 0x4;      // of the extension's flags
-constexpr std::uint32_t kTwoDimensional = 3;           // of the extension's dimensions
+constexpr std::uint32_t kHasLevelCount = 0x20000;      // in the header's flags
+constexpr std::uint32_t kIsMipMapped = 0x400000;       // in the capabilities
+constexpr std::uint32_t kIsCubeMapOrVolume = 0x200200; // in the second capabilities
+constexpr std::uint32_t kIsExtendedCubeMap = 0x4;      // in the extension's flags
+constexpr std::uint32_t kTwoDimensional = 3;           // value of the extension's dimension
 
 // Flags of the pixel format.
 constexpr std::uint32_t kHasAlpha = 0x1;

@@ -358,7 +358,7 @@ Result<PlayerAnimations> readPlayerAnimations(std::string_view text, std::string
     return resultOf([&] { return PlayerAnimationReader(text, fileName, warnings).read(); });
 }
 
-// NOLINTNEXTLINE(performance-unnecessary-value-param): as the other loaders
+// NOLINTNEXTLINE(performance-unnecessary-value-param): signature of all loaders
 LoadedModel loadMd3Model(ModelLoading& loading, std::vector<std::byte> /*bytes*/)
 {
     const auto& [request, named, files, errors, warnings] = loading;
