@@ -9,7 +9,7 @@ namespace
 {
 
 constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
-constexpr VkBufferUsageFlags kSource = VK_BUFFER_USAGE_TRANSFER_SRC_BIT; // it is read back
+constexpr VkBufferUsageFlags kSource = VK_BUFFER_USAGE_TRANSFER_SRC_BIT; // for readback
 constexpr VkBufferUsageFlags kIndirect = VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
 
 gpu::Buffer createTexels(const gpu::Device& device, VkDeviceSize size, VkFormat format,
@@ -55,7 +55,7 @@ ChunkBuffers::Culled createCulled(const gpu::Device& device, const ChunkNeeds& n
     };
 }
 
-// `of` is a part of the buffers' debug names.
+// `of`: suffix of the buffers' debug names.
 ListBuffers createLists(const gpu::Device& device, const CrowdModelBuffers& model,
                         const ChunkNeeds& needs, const CrowdConfig& config, std::uint32_t capacity,
                         const std::string& of)
@@ -87,7 +87,7 @@ ListBuffers createLists(const gpu::Device& device, const CrowdModelBuffers& mode
     return lists;
 }
 
-// `of` is a part of the buffers' debug names.
+// `of`: suffix of the buffers' debug names.
 PosedInstances createPosed(const gpu::Device& device, const ChunkNeeds& needs,
                            const ChunkPlan& plan, bool asTexels, const std::string& of)
 {
@@ -115,7 +115,7 @@ SurfaceSize sizeOf(std::uint32_t vertices, std::span<const std::uint32_t> indice
             .triangleCount = static_cast<std::uint32_t>(indices.size() / 3)};
 }
 
-// LOD by LOD, after the full surface.
+// The sizes of all LODs except the full surface.
 std::vector<SurfaceSize> coarserSizes(const SkinOrder& ordered)
 {
     std::vector<SurfaceSize> sizes;
@@ -124,7 +124,7 @@ std::vector<SurfaceSize> coarserSizes(const SkinOrder& ordered)
     return sizes;
 }
 
-// With a draw count, a single draw; see writeEmptyDraws in triangles.comp.
+// A single draw if the device reads draw counts; see writeEmptyDraws in triangles.comp.
 std::uint32_t leastOrderedDraws(const gpu::Device& device, const ChunkNeeds& needs,
                                 std::uint32_t capacity)
 {
@@ -137,7 +137,7 @@ std::uint32_t leastOrderedDraws(const gpu::Device& device, const ChunkNeeds& nee
 
 ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const CrowdConfig& config)
 {
-    constexpr std::size_t kMostShortVertices = 61'440; // and up to 4,096 behind them: SharedDraws
+    constexpr std::size_t kMostShortVertices = 61'440; // plus up to 4,096 copies: SharedDraws
     const SkinningModel& skinning = model.skinning;
     const SkinOrder& ordered = model.sorted;
     std::vector<gpu::CrowdMesh> meshes = meshesOfLods(skinning, ordered);

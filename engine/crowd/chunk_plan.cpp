@@ -89,8 +89,8 @@ std::uint64_t bytesOf(const Parts& parts)
     return bytes;
 }
 
-// The most groups, of `each` elements with these parts, that fit within the limits of a buffer in
-// addition to `more` groups.
+// The largest number of groups, of `each` elements with these parts, that fits the limits of a
+// buffer in addition to `more` groups.
 std::uint64_t mostIn(const ChunkLimits& limits, const Parts& parts, std::uint64_t each,
                      std::uint64_t more = 0)
 {
@@ -108,7 +108,7 @@ std::uint64_t mostIn(const ChunkLimits& limits, const Parts& parts, std::uint64_
     return most;
 }
 
-// Independent of the size of the surfaces.
+// The limit that does not depend on the size of the surfaces.
 std::uint64_t mostInstances(const ChunkNeeds& needs, const ChunkLimits& limits)
 {
     std::uint64_t most = limits.workgroups;
@@ -142,8 +142,8 @@ gpu::LodRoom roomOf(const SurfaceSize& size, std::uint32_t cost)
     return {.cost = cost, .vertexCount = size.vertexCount, .triangleCount = size.triangleCount};
 }
 
-// Extra room. The last group of instances skinned at once is padded in each list; the capacity has
-// room for one list only. A LOD with vertices of its own shares no group with others.
+// Extra room. The last group of instances skinned at once is padded in each list, but the capacity
+// covers only one list. A LOD with its own vertices shares no group with others.
 struct Spare
 {
     std::uint64_t vertices = 0;
@@ -199,7 +199,7 @@ ChunkPlan planInFull(const ChunkNeeds& needs, const ChunkLimits& limits, std::ui
     return plan;
 }
 
-// Converts a share of a chunk's room to cost.
+// The cost that stands for the whole room of a chunk.
 constexpr std::uint64_t kWholeChunk = std::uint64_t{1} << 20U;
 
 std::uint32_t costOf(std::uint64_t taken, std::uint64_t all)
@@ -207,12 +207,12 @@ std::uint32_t costOf(std::uint64_t taken, std::uint64_t all)
     return static_cast<std::uint32_t>(all == 0 ? 0 : dividedUp(taken * kWholeChunk, all));
 }
 
-// A plan with room for the instances' LODs. `inFull`, for comparison, needs several chunks.
+// A plan with room for the instances' LODs. `inFull`, at full detail, needs several chunks.
 std::optional<ChunkPlan> planByLods(const ChunkNeeds& needs, const ChunkLimits& limits,
                                     std::uint64_t instances, const ChunkPlan& inFull)
 {
-    constexpr std::uint64_t kShareOfInstances = 4; // at most so much of the memory is not surfaces
-    constexpr std::uint64_t kMostChunks = 4096;    // their costs fit into 32 bits
+    constexpr std::uint64_t kShareOfInstances = 4; // at most 1/4 of the memory is not for surfaces
+    constexpr std::uint64_t kMostChunks = 4096;    // the sum of their costs fits into 32 bits
     const auto capacityFor = [&](std::uint32_t jointCount)
     {
         ChunkNeeds own = needs;

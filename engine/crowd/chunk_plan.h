@@ -1,9 +1,9 @@
-// How many instances are worked on at once, so that memory does not grow with the crowd.
+// Limits how many instances are processed at once. Memory use does not grow with the crowd.
 //
-// Where a chunk cannot hold all of them in full, an instance takes only the vertices and triangles
-// of its LOD. Which that is, the device finds out in each frame; so it also divides the instances
-// into chunks: each has a cost, a chunk's instances begin at multiples of a chunk's cost in the sum
-// of theirs, and the plan provides as many chunks as are needed where all are drawn in full.
+// If not all instances fit at full detail, each one takes only the vertices and triangles of its
+// LOD. The device chooses LODs in each frame, so it also divides the instances into chunks: each
+// instance has a cost, and a chunk begins at each multiple of the chunk's cost in the running sum.
+// The plan provides enough chunks to draw all instances in full.
 #pragma once
 
 #include "shaders/shared/crowd_types.h"
@@ -24,22 +24,22 @@ struct SurfaceSize
 struct ChunkNeeds
 {
     SurfaceSize full;
-    std::vector<SurfaceSize> coarser; // LODs, none larger than the one before
-    std::size_t ownLods = 0;          // the last of them, with vertices of their own
+    std::vector<SurfaceSize> coarser; // LODs, each no larger than the previous one
+    std::size_t ownLods = 0;          // number of LODs, at the end, with their own vertices
     std::uint32_t jointCount = 0;
-    std::uint32_t farJointCount = 0;    // of instances whose LODs are all among ownLods
-    bool skins = true;                  // vertices are written, not skinned where they are drawn
+    std::uint32_t farJointCount = 0;    // if all LODs in use are among ownLods
+    bool skins = true;                  // skins into a buffer, not in the vertex shader
     bool tangents = false;              // for materials with a normal map
-    bool framePairs = false;            // of stored frames
-    std::uint32_t weightCount = 0;      // of morph targets
+    bool framePairs = false;            // the model has stored frames
+    std::uint32_t weightCount = 0;      // number of morph weights
     std::uint32_t paletteSize = 0;      // matrices
-    std::uint32_t pieceCount = 0;       // of triangles that are culled
-    std::uint32_t mostPiecesOfMesh = 0; // drawn by one command
-    std::uint32_t orderedDraws = 0;     // of instances whose LODs differ; one for each mesh
+    std::uint32_t pieceCount = 0;       // pieces per instance in the triangle cull
+    std::uint32_t mostPiecesOfMesh = 0; // largest number of pieces in one mesh
+    std::uint32_t orderedDraws = 0;     // draws per instance if LODs differ: one per mesh
     bool cullsTriangles = true;         // for the camera and the light
-    bool shortIndices = true;           // 16 bits each
-    std::uint32_t step = 4;             // instances of a chunk are a multiple of it
-    std::uint32_t instancesAtOnce = 1;  // by an invocation of the skin pass
+    bool shortIndices = true;           // 16-bit indices
+    std::uint32_t step = 4;             // a chunk's instance count is a multiple of it
+    std::uint32_t instancesAtOnce = 1;  // per invocation of the skin pass
     bool occludes = false;              // instances are listed twice: occluders, then the others
     bool motion = false;                // CrowdConfig::motion
     bool tints = false;                 // CrowdConfig::tints
@@ -47,28 +47,28 @@ struct ChunkNeeds
 
 struct ChunkLimits
 {
-    std::uint64_t memory = 0;              // bytes for everything that a chunk computes
-    std::uint64_t storageBufferRange = 0;  // bytes of a binding
-    std::uint64_t texelBufferElements = 0; // texels of a binding; no limit where none is used
-    std::uint32_t workgroups = 65'535;     // of a dispatch in x and y
+    std::uint64_t memory = 0;              // bytes for all results of a chunk
+    std::uint64_t storageBufferRange = 0;  // bytes per binding
+    std::uint64_t texelBufferElements = 0; // texels per binding; no limit if none are used
+    std::uint32_t workgroups = 65'535;     // per dispatch in x and y
     std::uint64_t drawsOfCommand = ~std::uint64_t{0};
 };
 
 struct ChunkPlan
 {
-    std::uint32_t capacity = 0; // instances of a chunk, a multiple of the step; 0: not so many fit
-    std::uint64_t joints = 0;   // of a chunk, at one time
-    std::uint64_t vertices = 0; // of a chunk
+    std::uint32_t capacity = 0; // instances per chunk: a multiple of `step`, or 0 if too few fit
+    std::uint64_t joints = 0;   // per chunk, for one time
+    std::uint64_t vertices = 0; // per chunk
     std::uint64_t triangles = 0;
     std::uint32_t chunks = 0;           // for all instances; at least 1
-    std::uint64_t bytesPerInstance = 0; // in full
-    std::uint64_t bytes = 0;            // of a chunk
+    std::uint64_t bytesPerInstance = 0; // at full detail
+    std::uint64_t bytes = 0;            // per chunk
     gpu::ChunkRoom room{};
-    // For frames in which all instances have LODs of ChunkNeeds::ownLods: more of them fit.
+    // For frames in which all LODs are among ChunkNeeds::ownLods: more instances fit.
     gpu::ChunkRoom farRoom{};
 };
 
-// Uses as few chunks as fit all instances at full detail.
+// Plans the fewest chunks that hold all instances at full detail.
 ChunkPlan planChunks(const ChunkNeeds& needs, const ChunkLimits& limits, std::uint32_t instances);
 
 // Default of --skin-memory: a quarter of the device-local memory, at most 1 GiB.

@@ -42,7 +42,7 @@ std::uint32_t carryingJoints(const CarriedBounds& bounds)
 
 std::vector<glm::uvec2> packTriangles(std::span<const std::uint32_t> indices)
 {
-    constexpr std::uint32_t kLow = 32 - gpu::kCornerBits; // of the second corner, in x
+    constexpr std::uint32_t kLow = 32 - gpu::kCornerBits; // bits of the second corner in x
     std::vector<glm::uvec2> triangles;
     for (std::size_t i = 0; i + 2 < indices.size(); i += 3)
         triangles.emplace_back(indices[i] | indices[i + 1] << gpu::kCornerBits,
@@ -82,7 +82,7 @@ CutMeshes cutMeshes(const SkinningModel& model, const SkinOrder& ordered,
     return cut;
 }
 
-// LODs of so few vertices, and of one piece per mesh.
+// The draws of LODs with few vertices and one piece per mesh.
 SharedDraws sharedDraws(const SkinOrder& ordered, std::span<const gpu::CrowdMesh> meshes)
 {
     constexpr std::uint32_t kFewVertices = 128;
@@ -98,7 +98,7 @@ SharedDraws sharedDraws(const SkinOrder& ordered, std::span<const gpu::CrowdMesh
             shared.vertexCount > 0 && (firstVertex == 0) != (shared.firstVertex == 0);
         if (ordered.lodCounts[lod] > kFewVertices || isApart || !std::ranges::all_of(own, isWhole))
             break;
-        // Own vertices of LODs lie one behind the other.
+        // The own vertices of LODs are contiguous.
         const std::uint32_t end = shared.firstVertex + shared.vertexCount;
         shared = {.firstLod = static_cast<std::uint32_t>(lod),
                   .firstVertex = firstVertex,
@@ -121,7 +121,7 @@ std::vector<Vertex> withCopies(std::vector<Vertex> vertices, const SharedDraws& 
     return vertices;
 }
 
-// As SkinOrder::plainTexels.
+// In the order of SkinOrder::plainTexels.
 std::vector<gpu::Influence> influencesOf(const SkinningModel& model, const SkinOrder& ordered)
 {
     std::vector<gpu::Influence> influences;
@@ -148,7 +148,7 @@ std::vector<glm::uvec2> levelRanges(const CrowdModel& model)
     return ranges;
 }
 
-// The contents, or nothing if the configuration does not read them.
+// `contents`, or nothing if `isRead` is false.
 template <class T>
 std::span<const std::byte> onlyWhere(bool isRead, const std::vector<T>& contents)
 {

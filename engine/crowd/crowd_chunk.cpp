@@ -1,4 +1,4 @@
-// The compute passes of a chunk in order, each with its buffers, below the barrier that it waits
+// The compute passes of a chunk in order, each with its buffers, after the barrier that it waits
 // for.
 #include "engine/base/divided_up.h"
 #include "engine/crowd/crowd_frame.h"
@@ -11,8 +11,8 @@ namespace sinew
 namespace
 {
 
-// Buffers of one point in time that a frame poses and skins. A frame with motion vectors has two:
-// its own time, and the previous frame's time, posed again.
+// Buffers for one time that a frame poses and skins. A frame with motion vectors has two: its own
+// time, and that of the previous frame, which it poses again.
 struct PosedTime
 {
     const FrameInputs& inputs;
@@ -135,7 +135,7 @@ void poseInstances(const gpu::Frame& frame, const Work& of, const PosedTime& tim
     }
     else
         poseJoints(frame, of, time, of.programs.pose);
-    // Only the skin pass reads the weights: no barrier stands between them and the joints.
+    // Only the skin pass reads the weights, so no barrier separates them from the joints.
     if (of.programs.weights)
         dispatch(frame, of.programs.weights, of.groups(gpu::kWeightsCommand), of.push,
                  {&time.inputs.constants, &time.inputs.clips, &time.records, &of.model.weights,
@@ -161,7 +161,7 @@ void skinVertices(const gpu::Frame& frame, const Work& of, const PosedTime& time
                 continue;
             std::vector<const gpu::Buffer*> bound =
                 skinInputs(of.crowd, of.constants, of.lists, time.posed, bucket.isMorphed);
-            if (time.isBefore) // of which only positions matter
+            if (time.isBefore) // needs only positions
                 bound.insert(bound.end(), {&time.posed.skinned, &buffers.unused, &buffers.unused,
                                            &buffers.unused});
             else
@@ -214,8 +214,8 @@ void cullTriangles(const gpu::Frame& frame, const Work& of)
         cull(gpu::kCameraCulledList, buffers.camera, lists.cameraDraws);
 }
 
-// Writes the records that have changed since the previous frame. Returns false and records nothing
-// if there are none.
+// Writes the instance records that changed since the previous frame. If there are none, records no
+// commands and returns false.
 bool updateInstances(const gpu::Device& device, const gpu::Frame& frame, CrowdGroup& group)
 {
     const std::size_t most = group.live.mostUpdates();
@@ -290,7 +290,7 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const GroupChunks& chunks,
     std::vector<Work> works;
     for (const auto& [group, chunk] : chunks)
         works.emplace_back(frame, group, chunk);
-    const CrowdConfig& alike = config(); // in what is read of it here
+    const CrowdConfig& alike = config(); // all groups agree in the settings read here
     const gpu::Access readsArrays = alike.texels ? gpu::kComputeTexelRead : gpu::kComputeRead;
     const gpu::Access drawsArrays =
         alike.texels ? gpu::kVertexShaderTexelRead : gpu::kVertexShaderRead;

@@ -110,7 +110,7 @@ std::vector<std::string> triangleCullLacks(const gpu::Capabilities& device)
     need((device.subgroups.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 &&
              (device.subgroups.supportedOperations & VK_SUBGROUP_FEATURE_BALLOT_BIT) != 0,
          "ballots of subgroups in compute shaders");
-    // With fewer bits, rasterisers snap vertices further than the cull allows for.
+    // With fewer bits, rasterisers snap vertices by more than the cull allows for.
     need(limits.subPixelPrecisionBits >= gpu::kSubpixelBits,
          fmt::format("subPixelPrecisionBits {} instead of {}", limits.subPixelPrecisionBits,
                      gpu::kSubpixelBits));
@@ -173,13 +173,13 @@ bool canPoseByWorkgroup(const gpu::Device& device, const CrowdModel& model)
 
 std::uint32_t subgroupsOfGroup(const gpu::Device& device)
 {
-    constexpr std::uint32_t kLargestWorkgroup = 128; // any device has so many invocations
+    constexpr std::uint32_t kLargestWorkgroup = 128; // supported by every device
     return std::max(kLargestWorkgroup / device.subgroups().subgroupSize, 1U);
 }
 
 std::uint32_t trianglePiecesFor(const gpu::Device& device, const CrowdModel& model)
 {
-    constexpr std::size_t kLeastTriangles = 1024; // of a piece: 32 steps of 32 lanes
+    constexpr std::size_t kLeastTriangles = 1024; // per piece: 32 steps of 32 lanes
     const std::size_t most = profileOf(device).mostTrianglePieces;
     return static_cast<std::uint32_t>(
         std::clamp(model.sorted.indices.size() / 3 / kLeastTriangles, std::size_t{1}, most));

@@ -17,34 +17,34 @@ namespace sinew
 
 enum class CrowdSkinning : std::uint8_t
 {
-    Fast,   // crowd/skin.comp, and crowd/skin_morphed.comp: the only one that morphs vertices
-    Simple, // crowd/skin_simple.comp
-    Frames, // crowd/skin_frames.comp: the only one for vertices that are stored frame by frame
-    VertexShader,  // crowd/from_joints.vert: where vertices are drawn, again in every pass
-    VertexPalette, // the same with CrowdModel::palette, an approximation
+    Fast,          // crowd/skin.comp and crowd/skin_morphed.comp; the only one with morph targets
+    Simple,        // crowd/skin_simple.comp
+    Frames,        // crowd/skin_frames.comp; the only one for models with stored frames
+    VertexShader,  // crowd/from_joints.vert: skins in the vertex shader, in every pass
+    VertexPalette, // the same with CrowdModel::palette: an approximation
 };
 
 enum class CrowdPosing : std::uint8_t
 {
-    ByInstance,  // crowd/pose.comp: an invocation poses all joints of an instance
-    ByWorkgroup, // crowd/pose_workgroup.comp: a workgroup poses an instance
+    ByInstance,  // crowd/pose.comp: one invocation poses all joints of an instance
+    ByWorkgroup, // crowd/pose_workgroup.comp: one workgroup poses an instance
 };
 
 struct CrowdConfig
 {
     CrowdSkinning skinning = CrowdSkinning::Fast;
-    bool tangents = false; // some material has a normal map, or surfaces need them: VertexExtras
+    bool tangents = false; // for normal maps, or for VertexExtras::ColoursAndTexCoords
     CrowdPosing posing = CrowdPosing::ByInstance;
-    bool cullsTriangles = true;        // only where the configuration skins
+    bool cullsTriangles = true;        // only if the configuration skins in compute
     bool texels = true;                // arrays are read as texel buffers
     std::uint32_t instancesAtOnce = 4; // per invocation of the fast skin pass: 1, 2, 4 or 8
-    std::uint32_t trianglePieces = 1;  // per instance, culled side by side: cutIntoPieces
-    bool occludes = false;             // what lies behind other instances can be left out
+    std::uint32_t trianglePieces = 1;  // per instance, culled in parallel: cutIntoPieces
+    bool occludes = false;             // can cull instances hidden behind others
     // Supports motion vectors: frames can also pose and skin for the previous frame's time. Only
     // for modes that skin in compute.
     bool motion = false;
-    // Instances can have tints, which multiply the colours of vertices; a model without any is
-    // drawn as if all were white.
+    // Instances can have tints, which multiply vertex colours. A model without vertex colours is
+    // drawn as if they were white.
     bool tints = false;
 
     bool skins() const { return skinning < CrowdSkinning::VertexShader; }
@@ -53,14 +53,14 @@ struct CrowdConfig
     bool operator==(const CrowdConfig&) const = default;
 };
 
-// Tuning profile: the meaning of `auto` on a kind of device.
+// Tuning profile: the values of `auto` for one kind of device.
 struct CrowdProfile
 {
     bool texels = false;
     std::uint32_t instancesAtOnce = 1;
     std::uint32_t instancesAtOnceWithTangents = 1;
-    bool posesByInstance = false;         // else by workgroup, where that has enough shared memory
-    std::uint32_t mostTrianglePieces = 1; // one per 1024 triangles, but no more than this
+    bool posesByInstance = false;         // otherwise by workgroup, if shared memory suffices
+    std::uint32_t mostTrianglePieces = 1; // upper limit: one piece per 1024 triangles
 };
 
 // Profile of drivers that run shaders on the CPU. Measured on lavapipe and SwiftShader with
@@ -86,39 +86,39 @@ inline constexpr CrowdProfile kGpuProfile{
     .mostTrianglePieces = 16,
 };
 
-// The profile's choices, as far as the device and the model allow them.
+// The profile's choices, as far as the device and the model support them.
 CrowdConfig configFor(const gpu::Device& device, const CrowdModel& model,
                       const LoadedMaterials& materials, std::span<const SurfaceMesh> meshes);
 
 // The buckets that the skin pass dispatches: the model's, or one with all vertices. Empty if the
 // configuration does not skin in compute.
 std::vector<InfluenceBucket> skinnedBuckets(const CrowdModel& model, const CrowdConfig& config);
-// Matrices per instance of the palette; 0 without.
+// Palette matrices per instance; 0 without a palette.
 std::uint32_t paletteSizeOf(const CrowdModel& model, const CrowdConfig& config);
 // Instances per invocation of the skin pass.
 std::uint32_t instancesAtOnce(const CrowdConfig& config);
 
-// In smaller ones arrays of large models have no room, and those of a chunk only for few instances.
+// True if texel buffers have room for the arrays of large models and for chunks of many instances.
 bool hasLargeTexelBuffers(const gpu::Device& device);
 // Features that the device lacks for the triangle cull, by their Vulkan names. Empty if supported.
 std::vector<std::string> triangleCullLacks(const gpu::Capabilities& device);
 // The same, including requirements on the model.
 std::vector<std::string> triangleCullLacks(const gpu::Device& device, const CrowdModel& model);
-// The features that crowds and the viewer skip on a device, as "WHAT (REASON)". The reason has the
-// Vulkan name of the missing feature or limit.
+// Features that crowds and the viewer skip on a device, as "WHAT (REASON)". The reason names the
+// missing Vulkan feature or limit, if there is one.
 std::vector<std::string> leftOutOn(const gpu::Capabilities& device);
 
-// Whether the device reads draw counts from memory. Otherwise every allocated command is drawn,
+// True if the device reads draw counts from memory. If not, every allocated command is executed,
 // even if empty.
 bool countsOrderedDraws(const gpu::Device& device);
 CrowdPosing posingFor(const gpu::Device& device, const CrowdModel& model);
 // Shared memory in bytes that posing by workgroup needs.
 std::uint32_t sharedBytesOfPose(std::uint32_t jointCount);
 bool canPoseByWorkgroup(const gpu::Device& device, const CrowdModel& model);
-// Number of pieces per instance.
+// Triangle pieces per instance.
 std::uint32_t trianglePiecesFor(const gpu::Device& device, const CrowdModel& model);
 
-// Number of subgroups in a workgroup of the triangle cull, at the reported subgroup size.
+// Subgroups per workgroup of the triangle cull, for the reported subgroup size.
 std::uint32_t subgroupsOfGroup(const gpu::Device& device);
 
 // The variant's word in shaders/CMakeLists.txt for texel or storage arrays.

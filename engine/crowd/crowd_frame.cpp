@@ -96,8 +96,8 @@ std::vector<PassDraws> CrowdFrame::passesAt(std::uint32_t index,
     return passes;
 }
 
-// The shadow map needs every instance before the first colour is drawn, so with several chunks it
-// has its own. Its last chunk is the first of the image and is computed once for both.
+// The shadow map must be complete before the first colour is drawn, so with several chunks it has
+// its own. The last of these is the image's first chunk and is computed only once.
 void CrowdFrame::record(const gpu::Frame& frame, const RenderTarget& target,
                         const CrowdFrameRequest& request, gpu::ImageUse leaveAs)
 {
@@ -136,8 +136,8 @@ bool CrowdFrame::hides(const CrowdFrameRequest& request) const
     return occlusion_ && request.hides && request.culls && !drawnBetweenSamples;
 }
 
-// Its last chunk is the first one again, so that if it holds all instances, only the others remain
-// to be skinned.
+// Records chunk 0 last. If it holds all instances, the image's chunk resumes it and skins only the
+// instances that are not occluders.
 void CrowdFrame::recordOccluders(const gpu::Frame& frame, VkExtent2D extent,
                                  const CrowdFrameRequest& request,
                                  std::span<const SurfaceDraw> draws)
@@ -201,15 +201,15 @@ void CrowdFrame::recordShadows(const gpu::Frame& frame, const CrowdFrameRequest&
     }
 }
 
-// Blended surfaces are drawn after all opaque ones, group by group, each for all of the group's
-// instances in order, so that the image does not depend on the number of chunks.
+// Draws blended surfaces after all opaque ones, group by group, each for all of the group's
+// instances in order. The image therefore does not depend on the number of chunks.
 void CrowdFrame::recordColours(const gpu::Frame& frame, const RenderTarget& target,
                                const CrowdFrameRequest& request, std::span<const SurfaceDraw> draws)
 {
     const std::uint32_t chunks = chunksOfPass();
     const auto passOf = [&](CrowdGroup& group) -> SurfacePass&
     { return request.shadows ? group.shadowed : group.unshadowed; };
-    std::size_t parts = chunks; // with several chunks, also one per blended surface of a chunk
+    std::size_t parts = chunks; // with several chunks, plus one per blended surface of a chunk
     for (const auto& group : groups_)
     {
         group->firstChunkOfColours = group->chunksOfFrame - std::min(group->chunksOfFrame, 1U);
@@ -370,8 +370,8 @@ gpu::CrowdConstants CrowdFrame::constantsFor(VkExtent2D extent,
                                              const CrowdFrameRequest& request) const
 {
     const gpu::SceneConstants scene = sceneConstants(sceneView(extent, request.view));
-    // Motion vectors are those at the pixels' centres, where a picture of several samples has none:
-    // a triangle that lies between its samples is not to be culled then.
+    // Motion vectors are sampled at pixel centres, where a multisampled image has no sample. A
+    // triangle between the samples must not be culled then.
     const bool drawnBetweenSamples = request.motion && settings_.samples > VK_SAMPLE_COUNT_1_BIT;
     const double large = drawnBetweenSamples ? 0.0 : request.largeHeight;
     return {
@@ -387,7 +387,7 @@ gpu::CrowdConstants CrowdFrame::constantsFor(VkExtent2D extent,
     };
 }
 
-// The next chunk writes its numbers over them.
+// Must run before the next chunk overwrites the counts.
 void CrowdFrame::copyDrawCounts(const gpu::Frame& frame) const
 {
     if (frame.counts == nullptr)
@@ -446,7 +446,7 @@ std::optional<CrowdFrame::Counts> CrowdFrame::counts(std::uint32_t slot) const
         std::vector<std::uint32_t> lengths(bytes.size() / sizeof(std::uint32_t));
         std::memcpy(lengths.data(), bytes.data(), bytes.size());
         counts.chunks = std::max(counts.chunks, counted.chunksOfPass);
-        // Chunks of shadows come first, the last of them with the image's first.
+        // The shadow map's chunks come first. The last of them is the image's first.
         for (std::uint32_t i = 0; i <= counted.firstChunkOfColours; ++i)
             counts.lit += lengths[i * gpu::kListCount + gpu::kLightWholeList] +
                           lengths[i * gpu::kListCount + gpu::kLightCulledList];

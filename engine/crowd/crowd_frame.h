@@ -1,5 +1,5 @@
-// The frame of a crowd: cull, pose and skin its instances, cull triangles, and draw what is left
-// into the shadow map and into the picture.
+// The frame of a crowd: culls, poses and skins its instances, culls triangles, and draws the rest
+// into the shadow map and the image.
 #pragma once
 
 #include "engine/crowd/crowd_group.h"
@@ -45,32 +45,32 @@ inline std::uint32_t drawnViews(bool shadows)
 struct LodChoice
 {
     double error = 0.0;       // 0: the full surface
-    std::uint32_t finest = 0; // none is finer than this one, whatever it is off by ...
-    std::uint32_t coarsest = gpu::kMostLods - 1; // ... or coarser than this one
+    std::uint32_t finest = 0; // lower limit of the LOD, even if its error is larger
+    std::uint32_t coarsest = gpu::kMostLods - 1; // upper limit of the LOD
 };
 
 // The view and time of the previous frame.
 struct CrowdBefore
 {
-    SceneView view; // as motionPush takes it
+    SceneView view; // as passed to motionPush
     double seconds = 0.0;
 };
 using CrowdMotionRequest = MotionRequest<CrowdBefore>;
 
 struct CrowdFrameRequest
 {
-    SceneView view; // its aspect and shadowMapSize are those of the target and of the settings
+    SceneView view; // aspect and shadowMapSize are set from the target and the settings
     double seconds = 0.0;
     bool shadows = true;
-    bool culls = true; // leaves out instances that are not in view
+    bool culls = true; // culls instances that are out of view
     // Culls instances hidden behind others, if the configuration supports it.
     bool hides = true;
     LodChoice lods{};
-    double largeHeight = 160.0; // pixels; triangles are culled of instances that are less high
+    double largeHeight = 160.0; // pixels; triangles are culled only in instances below this height
     // Also draws motion vectors of all visible instances at their LOD. Requires
     // CrowdConfig::motion. Previous positions are computed, not stored, so they exist for instances
     // that just came into view or changed their LOD. With root motion, an instance that wrapped
-    // around the field is assumed to have been at the nearest equivalent position; so no vertex may
+    // around the field is assumed to come from the nearest equivalent position, so no vertex may
     // move by half the field in a frame.
     std::optional<CrowdMotionRequest> motion{};
     bool hasBefore() const { return motion && motion->before; }
@@ -91,30 +91,30 @@ struct CrowdWork
 class CrowdFrame
 {
 public:
-    // Makes a group of each of `inputs`, of which there must be one. Their configurations must
-    // agree in texels, motion and occlusion, and in whether they skin and project. Throws
-    // VulkanError if the device does not support crowds, or if not even ChunkNeeds::step instances
-    // of each fit into its memoryShares.
+    // Creates a group for each of `inputs` (at least one). Their configurations must agree in
+    // texels, motion and occlusion, and in whether they skin and project. Throws VulkanError if the
+    // device does not support crowds, or if an input's share of the memory (memoryShares) does not
+    // hold ChunkNeeds::step instances.
     CrowdFrame(const gpu::Device& device, const std::vector<CrowdInput>& inputs,
                const CrowdSettings& settings);
 
-    // Makes the pipelines that the draws of that time need; record makes them otherwise.
+    // Creates the pipelines that the draws of that time need. Otherwise record() creates them.
     void prepare(double seconds);
 
-    // Records the whole frame. The target's colour ends in use `leaveAs`.
+    // Records the whole frame. Leaves the target's colour image in use `leaveAs`.
     void record(const gpu::Frame& frame, const RenderTarget& target,
                 const CrowdFrameRequest& request, gpu::ImageUse leaveAs);
     // Records only the compute part of one chunk. Results are in the groups' buffers.
     void recordCompute(const gpu::Frame& frame, const CrowdWork& work) const;
 
-    // A model's instances, to be changed between frames. A frame that is recorded must be
-    // submitted, because it uploads the changes.
+    // The instances of a model, to be changed between frames. A recorded frame must be submitted,
+    // because it uploads the changes.
     LiveInstances& live(std::size_t index = 0) { return groups_.at(index)->live; }
     const LiveInstances& live(std::size_t index = 0) const { return group(index).live; }
-    // Likewise what lies over their clips. Needs CrowdInput::layers.
+    // The layers of these instances, to be changed in the same way. Requires CrowdInput::layers.
     CrowdLayers& layers(std::size_t index = 0) { return groups_.at(index)->layers; }
 
-    // Builds the frame's shader constants, but for what CrowdGroup::write adds.
+    // Builds the frame's shader constants, except those that CrowdGroup::write adds.
     gpu::CrowdConstants constantsFor(VkExtent2D extent, const CrowdFrameRequest& request) const;
 
     std::size_t groupCount() const { return groups_.size(); }
@@ -123,31 +123,31 @@ public:
     const CrowdConfig& config(std::size_t index = 0) const { return buffers(index).config; }
     const CrowdSettings& settings() const { return settings_; }
 
-    // How much the slot's last frame drew of all groups; it must have left the device. None: there
+    // Totals over all groups for the slot's last frame, which must have completed. Empty if there
     // was no frame.
     struct Counts
     {
-        std::uint32_t visible = 0;       // instances in the picture, without those that are hidden
+        std::uint32_t visible = 0;       // instances in the image, without hidden ones
         std::uint32_t lit = 0;           // instances in the shadow map
         std::uint32_t skinned = 0;       // instances, summed over the chunks
-        std::uint32_t skinnedChunks = 0; // in how many chunks of groups these were
-        std::uint32_t chunks = 0;        // recorded in a pass, of the group that has the most
+        std::uint32_t skinnedChunks = 0; // chunks with such instances, over all groups
+        std::uint32_t chunks = 0;        // recorded per pass, for the group with the most
     };
     std::optional<Counts> counts(std::uint32_t slot) const;
-    // Draws that the device executed in the last frame with Frame::counts, also those that draw
-    // nothing; it must have left the device.
+    // Draws that the device executed in the last frame with Frame::counts, including empty ones.
+    // That frame must have completed.
     std::uint64_t drawsOf(const gpu::RecordedCounts& counts) const;
-    std::uint32_t chunkCount() const; // the most that a pass over a group can take
+    std::uint32_t chunkCount() const; // maximum per pass and group
     // Maximum number of afterPass calls in a frame.
     std::uint32_t mostPasses() const;
 
 private:
-    // Groups, each with its chunk that is recorded with those of the others.
+    // Groups, each with the chunk to record.
     using GroupChunks = std::vector<std::pair<CrowdGroup&, Chunk>>;
     using Draws = std::vector<SurfaceDraw>;
     using AfterPass = std::function<void(CrowdPass)>;
 
-    std::uint32_t chunksOfPass() const; // in the frame being recorded
+    std::uint32_t chunksOfPass() const; // of the frame being recorded
     static void notify(const AfterPass& afterPass, CrowdPass pass);
     Draws drawsAt(double seconds, const glm::dvec3& eye);
     Draws write(const gpu::Frame& frame, const RenderTarget& target,
@@ -156,11 +156,11 @@ private:
                         double seconds) const;
     void recordCandidates(const gpu::Frame& frame, std::uint32_t views,
                           const AfterPass& afterPass) const;
-    // The chunk of that index of each group that has one, with its number in the frame.
+    // Every group that has a chunk with this index, with that chunk and its number in the frame.
     GroupChunks chunksAt(Chunk chunk) const;
     void recordChunk(const gpu::Frame& frame, const GroupChunks& chunks,
                      const AfterPass& afterPass) const;
-    // One of each group that has a chunk of that index.
+    // The pass of every group that has a chunk with this index.
     std::vector<PassDraws> passesAt(std::uint32_t index, SurfacePass& (*passOf)(CrowdGroup&)) const;
     bool hides(const CrowdFrameRequest& request) const;
     void recordOccluders(const gpu::Frame& frame, VkExtent2D extent,
@@ -176,7 +176,7 @@ private:
 
     // In a frame that counts, copies the numbers of the draws since the last call.
     void copyDrawCounts(const gpu::Frame& frame) const;
-    // Copies the lengths of the lists of all chunks to where counts() reads them.
+    // Copies the list lengths of all chunks for counts().
     void recordCounts(const gpu::Frame& frame);
 
     // Completes the view with values of the target and the settings.
@@ -186,7 +186,7 @@ private:
     CrowdSettings settings_;
     std::uint32_t mostDraws_;
     SceneFrames scene_;
-    std::vector<std::unique_ptr<CrowdGroup>> groups_; // their passes refer to their buffers
+    std::vector<std::unique_ptr<CrowdGroup>> groups_; // groups are not movable
     std::optional<Occlusion> occlusion_;
     gpu::Buffer drawCounts_;
 };

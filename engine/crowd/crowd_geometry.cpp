@@ -139,7 +139,7 @@ void CrowdGeometry::drawInOrder(const gpu::Frame& frame, std::uint32_t mesh) con
 void CrowdGeometry::drawList(const gpu::Frame& frame, std::uint32_t list, std::uint32_t mesh) const
 {
     vkCmdBindIndexBuffer(frame.commands, model_.indices.get(), 0, VK_INDEX_TYPE_UINT32);
-    // In the camera's ordered list, all have LOD 0.
+    // Entries of the camera's ordered list all have LOD 0.
     const std::uint32_t lods = list == gpu::kCameraList ? 1 : model_.lodCount;
     const std::uint32_t first = gpu::listDraw(list, mesh, model_.meshCount, model_.lodCount);
     for (std::uint32_t lod = 0; lod < lods; ++lod)

@@ -1,4 +1,4 @@
-// The instances of a chunk as geometry of the drawing passes: indirect draws written by the chunk.
+// The instances of a chunk as geometry of the drawing passes. The chunk writes the indirect draws.
 #pragma once
 
 #include "engine/crowd/crowd_buffers.h"
@@ -7,12 +7,12 @@
 namespace sinew
 {
 
-// Draws read lists and vertices (or joint matrices, if skinned in the vertex shader) in the vertex
-// shader, draws and counts as indirect commands, and culled triangles as indices.
+// The vertex shader reads lists and vertices (or joint matrices, if it skins). Draws and counts are
+// indirect commands; culled triangles are indices.
 class CrowdGeometry : public Geometry
 {
 public:
-    // All arguments must outlive it. `lists` are the chunk's lists that are drawn.
+    // All arguments must outlive it. `lists`: the lists of the chunk to draw.
     CrowdGeometry(const gpu::Device& device, const CrowdModelBuffers& model,
                   const ChunkBuffers& chunk, const ListBuffers& lists, const CrowdConfig& config);
 
@@ -31,7 +31,7 @@ private:
     const ChunkBuffers& buffers_;
     const ListBuffers& lists_;
     CrowdConfig config_;
-    bool drawsSeveral_; // by one command: with multiDrawIndirect
+    bool drawsSeveral_; // one command can draw several: multiDrawIndirect
     bool countsDraws_;
     gpu::SetLayout setLayout_;
     gpu::DescriptorSets sets_; // one

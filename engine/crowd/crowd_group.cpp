@@ -24,7 +24,7 @@ std::vector<CullSides> culledSides(const CrowdInput& input)
     return sides;
 }
 
-// The most at a time.
+// The maximum number of instances at a time.
 std::uint32_t capacityOf(const CrowdInput& input)
 {
     return std::max(input.capacity, static_cast<std::uint32_t>(input.instances.size()));
@@ -76,10 +76,10 @@ CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
         .chunk = {},
     };
     buffers.instances.haveLayers = input.layers.capacity > 0;
-    // The scales of joints that are alike in all clips need not be alike with layers.
+    // Joint scales that are alike in all clips may differ with layers.
     if (buffers.instances.haveLayers && buffers.model.scale == JointScale::Alike)
         buffers.model.scale = JointScale::Any;
-    // Chunks of the occluders, the shadow map, the opaque surfaces and every blended surface.
+    // Chunks for the occluders, the shadow map, the opaque surfaces and every blended surface.
     const std::uint32_t chunksOfFrame = plan.chunks * (3 + mostDraws({&input, 1}));
     buffers.chunk = createChunkBuffers(device, buffers.model, needs, config, plan, chunksOfFrame);
     return buffers;
@@ -169,7 +169,7 @@ CrowdGroup::CrowdGroup(const gpu::Device& device, const CrowdInput& shown, const
 
 double CrowdGroup::reachFromPosition() const
 {
-    double travel = 0.0; // positionOf of shaders/crowd/instances.glsl takes up to that back
+    double travel = 0.0; // positionOf in shaders/crowd/instances.glsl goes back by up to one loop
     for (const gpu::CrowdClip& clip : input.model.records)
         travel = std::max(travel, glm::length(glm::dvec3(clip.travel)));
     return travel + layers.reach() * (1.0 + 1e-5);

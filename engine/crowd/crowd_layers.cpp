@@ -134,7 +134,7 @@ gpu::CrowdLayer CrowdLayers::packLayer(const InstanceLayer& layer) const
     checkLayers(layer.weight >= 0.0 && layer.weight <= 1.0, "weight of a layer: not from 0 to 1");
     checkLayers(speed >= 0.0 && speed <= kMostSpeed, "speed of a layer: not from 0 to 4095/256");
     checkLayers(std::isfinite(layer.start), "start of a layer: not finite");
-    // In its first loop at time 0.
+    // The frame at time 0, in the first loop.
     const double period = model_.records[layer.clip].period;
     const double frames =
         -layer.start * speed / kSpeedUnits * model_.clips[layer.clip].frameRate / period;
@@ -149,7 +149,7 @@ gpu::CrowdLayer CrowdLayers::packLayer(const InstanceLayer& layer) const
             .isAdditive = layer.additive ? 1U : 0U};
 }
 
-// As if all layers of an instance were this one.
+// Assumes that all layers of an instance play this clip.
 void CrowdLayers::reachAdditions(std::uint32_t clip)
 {
     if (isAdded_[clip])

@@ -1,5 +1,5 @@
 // Layers and joint overrides of a crowd's instances: a program sets them in any frame, and the
-// device puts them over the poses (engine/animation/layers.h defines how).
+// device applies them to the poses (as defined in engine/animation/layers.h).
 #pragma once
 
 #include "engine/animation/layers.h"
@@ -18,10 +18,10 @@ namespace sinew
 
 struct LayerSettings
 {
-    // Instances that have layers or overrides at the same time, 4 KiB each. 0: none can have any,
-    // and no pass looks for them.
+    // Maximum number of instances with layers or overrides at the same time, 4 KiB each. 0: layers
+    // are disabled, and no pass looks for them.
     std::uint32_t capacity = 0;
-    std::vector<JointMask> masks; // joints behind the end of a mask have the weight 0
+    std::vector<JointMask> masks; // joints past the end of a mask have weight 0
 };
 
 struct InstanceLayer
@@ -34,7 +34,7 @@ struct InstanceLayer
     bool additive = false;  // adds the difference from the first frame of the clip
 };
 
-// Layers change joints only, not morph targets. Their travel is not compensated: mask out the joint
+// Layers change joints only, not morph targets. Their travel is not removed: mask out the joint
 // that travels.
 class CrowdLayers
 {
@@ -43,10 +43,10 @@ public:
     CrowdLayers(const gpu::Device& device, const CrowdModel& model, const LiveInstances& instances,
                 const LayerSettings& settings);
 
-    // Replaces the layers (at most gpu::kMostLayers, in their order) and overrides (at most
-    // gpu::kMostOverrides) of an instance from the next frame on, until it is removed. Only changed
-    // ones are uploaded. Returns false if the capacity is used up. Throws std::invalid_argument if
-    // the handle is stale, or an index or a number is out of range. Either way, nothing is changed.
+    // Replaces the layers (at most gpu::kMostLayers, in order) and overrides (at most
+    // gpu::kMostOverrides) of an instance from the next frame on, until it is removed. Uploads only
+    // changes. Returns false if the capacity is used up. Throws std::invalid_argument if the handle
+    // is stale, or an index or a number is out of range. In both cases, nothing changes.
     bool set(InstanceHandle handle, std::span<const InstanceLayer> layers,
              std::span<const JointOverride> overrides = {});
 
@@ -55,10 +55,10 @@ public:
     bool any() const { return !slots_.empty(); }                // instances can have layers
     // CrowdModel::reach, extended by all additive layers and overrides so far.
     double reach() const { return reach_; }
-    // Writes what has changed. Once per frame.
+    // Uploads changes. Call once per frame.
     void upload();
-    // Those of shaders/crowd/instance_layers.glsl, for this frame or the previous one. Without a
-    // capacity, all are `unused`.
+    // The buffers of shaders/crowd/instance_layers.glsl for this or the previous frame. All are
+    // `unused` if the capacity is 0.
     std::array<const gpu::Buffer*, 3> buffers(bool before, const gpu::Buffer& unused) const;
 
 private:
@@ -67,7 +67,7 @@ private:
         InstanceHandle instance;
         std::uint32_t left = 0; // copies that do not have the record yet
     };
-    // One more than frames in flight, because a frame also reads that of the previous one.
+    // One more than frames in flight, because a frame also reads the copy of the previous frame.
     static constexpr std::uint32_t kCopies = gpu::kFramesInFlight + 1;
 
     gpu::CrowdLayer packLayer(const InstanceLayer& layer) const;
@@ -79,14 +79,14 @@ private:
     std::vector<Slot> slots_;
     std::vector<gpu::LayeredInstance> records_; // one per slot
     std::vector<std::uint32_t> free_;           // indices of slots
-    std::vector<std::uint32_t> slotOf_;         // of each instance: 1 + index; 0: none
+    std::vector<std::uint32_t> slotOf_;         // per instance: 1 + index; 0: none
     std::array<gpu::Buffer, kCopies> copiesOfRecords_;
     std::array<gpu::Buffer, kCopies> copiesOfSlots_; // of slotOf_
     std::uint32_t current_ = 0;
     gpu::Buffer masks_;
-    // One frame: each joint as far along x, and as large, as anything takes it.
+    // One frame: each joint's largest distance (along x) and scale in any clip, layer or override.
     Clip farthest_;
-    std::vector<bool> isAdded_; // additive clips that farthest_ counts
+    std::vector<bool> isAdded_; // additive clips that farthest_ includes
     double reach_;
 };
 

@@ -50,7 +50,7 @@ SkinningModel withOriginInfluences(const SkinningModel& model)
         }
         if (!lacks)
             continue;
-        // A single influence must have a normal and a tangent; if they are 0, it is split into two
+        // A single influence must have a normal and a tangent. If they are 0, splits it into two
         // halves.
         const std::uint32_t added = vertex.influenceCount == 0 ? 2 : 1;
         for (std::uint32_t i = 0; i < added; ++i)
@@ -184,7 +184,7 @@ std::vector<std::uint32_t> placesInHierarchy(std::span<const std::uint32_t> need
     return places;
 }
 
-// Appends copies of the vertices that these stand for, and lets the surface use them.
+// Appends the LOD's own vertices as copies of the originals, and makes the surface use them.
 void addOwnVertices(const RigidSurface& rigid, std::span<const std::uint32_t> places,
                     LodSurface& surface, SkinningModel& model)
 {
@@ -199,7 +199,7 @@ void addOwnVertices(const RigidSurface& rigid, std::span<const std::uint32_t> pl
         model.vertices.push_back(vertex);
         model.influences.push_back(rigid.influences[i]);
         model.influences.back().joint = places[rigid.influences[i].joint];
-        const auto copy = [&](auto& values) // of the vertices, if there are any
+        const auto copy = [&](auto& values) // copies optional vertex data
         {
             if (!values.empty())
                 values.resize(values.size() + 1, values[original]);
@@ -218,7 +218,7 @@ std::vector<std::uint32_t> takeVertices(SkinningModel model, std::vector<ModelLo
                                         std::span<const WeightRange> weights,
                                         std::vector<std::int32_t> parents, CrowdModel& crowd)
 {
-    parents.resize(model.jointCount, kNoParent); // also that of the origin
+    parents.resize(model.jointCount, kNoParent); // includes the origin joint
     std::vector<bool> used(model.vertices.size());
     for (const std::uint32_t vertex : model.indices)
         used[vertex] = true;
@@ -234,7 +234,7 @@ std::vector<std::uint32_t> takeVertices(SkinningModel model, std::vector<ModelLo
     crowd.bounds = crowd.framed ? carriedBounds(*crowd.framed) : carriedBounds(model, weights);
     crowd.allBounds = crowd.bounds;
     const auto isRigid = [](const ModelLod& lod) { return lod.rigid.has_value(); };
-    // Before it are the full surface and others that need all joints.
+    // The full surface and the LODs up to this one need all joints.
     const auto lastOther =
         static_cast<std::uint32_t>(std::ranges::find_if(lods, isRigid) - lods.begin());
     std::vector<std::uint32_t> needed(model.jointCount, lastOther);
@@ -266,7 +266,7 @@ std::vector<std::uint32_t> takeVertices(SkinningModel model, std::vector<ModelLo
     return needed;
 }
 
-// It plays without clips, and with two channels also on a channel without a clip.
+// Adds model.still. It plays if there are no clips, or on a channel without a clip.
 void addStill(const AnimatedModel& model, std::span<const std::uint32_t> needed, CrowdModel& crowd)
 {
     const auto index = static_cast<std::uint32_t>(crowd.clips.size());

@@ -39,7 +39,7 @@ struct Recipe
     gpu::Specialisation constants{};
 };
 
-// Constants of shaders with kSecond and kUneven. `first` and `third` belong to the pose shader.
+// Constants of shaders with kSecond and kUneven. `first` and `third` are for the pose shader.
 gpu::Specialisation poseConstants(const CrowdBuffers& buffers, std::uint32_t first,
                                   std::uint32_t third)
 {

@@ -26,8 +26,8 @@ struct CrowdPrograms
     gpu::Program writeCandidates;
     // The chunk's instance count and the commands that depend on it.
     gpu::Program countChunk;
-    gpu::Program pose; // joint matrices, and of stored frames the pairs for the skin pass
-    // In its place while instances have layers: the instances without, and those with them.
+    gpu::Program pose; // joint matrices and, for stored frames, the frame pairs of the skin pass
+    // Replace `pose` while instances have layers: for instances without layers, and for those with.
     gpu::Program poseOthers;
     gpu::Program poseLayered;
     gpu::Program weights; // of morph targets
@@ -38,12 +38,12 @@ struct CrowdPrograms
     gpu::Program scanCounts; // of the lists
     gpu::Program scanLists;
     gpu::Program writeLists;
-    // One program per bucket and per set of views to project for: kCameraView, kLightView, both, or
-    // 0. Those of the previous frame write positions only.
+    // One program per bucket and per set of projected views: kCameraView, kLightView, both, or 0.
+    // `skinBefore` writes positions only.
     std::array<std::vector<gpu::Program>, (gpu::kCameraView | gpu::kLightView) + 1> skin;
     std::vector<gpu::Program> skinBefore;
     // The triangle cull of a view's list: reads projected vertices, writes indices and draws. For
-    // occluders only in the camera's view, whose draws are reused later.
+    // occluders, runs only in the camera's view, whose draws are reused later.
     gpu::Program cullTriangles;
 };
 

@@ -11,8 +11,8 @@ namespace sinew
 namespace
 {
 
-// The greatest value of the plane in the sphere. The margin is more than the device's rounding and
-// its own margins (shaders/crowd/view.glsl) together.
+// The greatest value of the plane equation in the sphere. The margin exceeds the device's rounding
+// and its own margins (shaders/crowd/view.glsl) together.
 constexpr double kRounding = 1e-5;
 double mostIn(const gpu::vec4& plane, const glm::dvec3& centre, double radius)
 {
@@ -94,7 +94,7 @@ LodCounts InstanceCells::finestLods(const gpu::CrowdConstants& frame, std::uint3
     {
         glm::dvec3 least = cell.least;
         glm::dvec3 greatest = cell.greatest;
-        if (frame.fieldSize.x > 0.0F) // on which they walk
+        if (frame.fieldSize.x > 0.0F) // instances walk anywhere on the field
         {
             const glm::dvec2 corner(frame.fieldCorner);
             least = {corner, least.z};

@@ -1,5 +1,5 @@
-// A grid of cells over the instances of a crowd, each with the box around its instances. It bounds
-// the cost of a frame without a look at every instance.
+// A grid of cells over the instances of a crowd, each with the bounding box of its instances.
+// Bounds the cost of a frame without visiting every instance.
 #pragma once
 
 #include "shaders/shared/crowd_types.h"
@@ -14,8 +14,8 @@
 namespace sinew
 {
 
-// The size of a pixel, in model units, at `distance` from the view (as lodAt in
-// shaders/crowd/view.glsl).
+// The size of a pixel, in model units, at `distance` from the view. Same as lodAt in
+// shaders/crowd/view.glsl.
 inline double pixelSizeAt(const gpu::CrowdView& view, double distance)
 {
     return distance / (0.5 * view.size.y * glm::length(glm::dvec3(view.height)));
@@ -27,15 +27,15 @@ class InstanceCells
 {
 public:
     InstanceCells() = default; // a single cell
-    // The number of cells is that for `count` instances. Later positions outside of these belong to
-    // the cells at the edge.
+    // The number of cells suits `count` instances. Later positions outside the grid belong to the
+    // cells at its edge.
     InstanceCells(std::span<const gpu::vec3> positions, std::uint32_t count);
-    // Boxes only grow until their cell is empty, so after many changes they are loose.
+    // Boxes only grow until their cell is empty, so they become loose after many changes.
     void add(const gpu::vec3& position);
     void remove(const gpu::vec3& position);
 
-    // Counts the candidates of a frame by the finest LOD that each can be skinned for, if no vertex
-    // is farther than `reach` from the position of its instance.
+    // Counts the candidates of a frame by the finest LOD that each can be skinned for. No vertex
+    // may be farther than `reach` from the position of its instance.
     LodCounts finestLods(const gpu::CrowdConstants& frame, std::uint32_t views, double reach,
                          const gpu::ChunkRoom& room, std::uint32_t lodCount) const;
 

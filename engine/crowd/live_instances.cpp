@@ -48,7 +48,7 @@ std::uint32_t clipOf(const gpu::CrowdInstance& record, bool second)
     return second ? record.clips >> 16U : record.clips & 0xFFFFU;
 }
 
-// As in shaders/crowd/instances.glsl.
+// Same as in shaders/crowd/instances.glsl.
 double blendOf(const gpu::CrowdInstance& record, std::uint32_t now)
 {
     const auto age = static_cast<std::int32_t>(now - record.fadeStart);
@@ -117,7 +117,7 @@ std::optional<InstanceHandle> LiveInstances::add(const LiveInstance& instance)
     slots_[index].used = true;
     const InstanceHandle handle{.index = index, .generation = slots_[index].generation};
     Slot& slot = changing(handle);
-    slot.shown = false; // its predecessor was
+    slot.shown = false; // even if the slot's previous instance was
     slot.hidden = instance.hidden;
     slot.record = {.blend = static_cast<float>(instance.blend),
                    .clips = instance.clip.clip | instance.second.clip << 16U,
@@ -220,8 +220,8 @@ std::vector<gpu::CrowdInstance> LiveInstances::records() const
     return records;
 }
 
-// The records of the previous frame follow one frame later. An instance that appears counts as
-// having been where it is.
+// The records of the previous frame are updated one frame later. An instance that appears counts as
+// having been at its current position.
 std::uint32_t LiveInstances::takeUpdates(std::span<gpu::InstanceUpdate> to)
 {
     std::uint32_t count = 0;
@@ -244,7 +244,7 @@ std::uint32_t LiveInstances::takeUpdates(std::span<gpu::InstanceUpdate> to)
     return count;
 }
 
-// With root motion, records do not say where an instance is: it takes one cell for all.
+// With root motion, records do not contain current positions, so one cell holds all instances.
 const InstanceCells& LiveInstances::cells()
 {
     if (moves_ < std::max(size_, 1U))
@@ -276,7 +276,7 @@ InstanceTime LiveInstances::timeOf(const gpu::CrowdInstance& record, bool second
                         {.frame = start.frame, .fraction = start.fraction});
 }
 
-// Lets a clip be at `frames` (in 2^-32) at this time, in its first loop.
+// Sets the start for which a clip is now at `frames` (in 2^-32), in its first loop.
 void LiveInstances::startAt(gpu::CrowdInstance& record, bool second, std::uint64_t frames) const
 {
     gpu::ClipStart& start = second ? record.second : record.first;
@@ -296,7 +296,7 @@ std::uint64_t LiveInstances::framesOf(const InstanceClip& clip) const
     return frames > 0.0 ? static_cast<std::uint64_t>(std::round(std::ldexp(frames, 32))) : 0;
 }
 
-// With root motion, adds the loops that an instance has walked to its position.
+// With root motion, moves an instance's position by the loops that it has walked.
 void LiveInstances::keepWalk(gpu::CrowdInstance& record) const
 {
     const glm::quat heading(record.headingW, 0.0F, 0.0F, record.headingZ);

@@ -24,7 +24,7 @@ gpu::Pipeline createPipeline(const gpu::Device& device, const CrowdGeometry& geo
                              const SceneFrames& scene, SurfaceTextures& textures,
                              VkSampleCountFlagBits samples)
 {
-    // Uses the image's vertex shader, so that depths are equal to the last bit.
+    // Uses the image's vertex shader, which makes depths bit-identical.
     gpu::GraphicsDescription description =
         graphicsOf(geometry.stageFor(SurfaceOutput::Colours, true));
     description.samples = samples;
@@ -34,7 +34,7 @@ gpu::Pipeline createPipeline(const gpu::Device& device, const CrowdGeometry& geo
         "occluders");
 }
 
-// Whether everything that the draw covers has its depth in the image, and none nearer than here.
+// True if, wherever the draw covers the image, the image's final depth is at least as near.
 bool hidesWhatIsBehind(const SurfaceDraw& draw)
 {
     return draw.phase == SurfaceDraw::Phase::Opaque && draw.writesDepth && !draw.sparesHoles &&
@@ -65,7 +65,7 @@ void OccluderPass::draw(const gpu::Frame& frame, std::span<const SurfaceDraw> dr
 {
     geometry_.bindBuffers(frame);
     pipeline_.bind(frame.commands);
-    std::set<std::uint32_t> drawn; // meshes: the stages of a material cover the same
+    std::set<std::uint32_t> drawn; // meshes; all stages of a material cover the same area
     for (std::size_t i = range.first; i < range.first + range.count; ++i)
     {
         const SurfaceDraw& draw = draws[i];
@@ -120,8 +120,8 @@ Occlusion::Slot Occlusion::createSlot(std::uint32_t slot, VkExtent2D extent) con
 void Occlusion::begin(const gpu::Frame& frame, VkExtent2D extent)
 {
     Slot& slot = slots_[frame.slot];
-    // The slot's previous frame has left the device. Images only grow, because windows are resized
-    // in many steps.
+    // The slot's previous frame has completed. Images only grow, because windows are resized in
+    // many steps.
     const VkExtent2D room = slot.depth.extent();
     if (room.width < extent.width || room.height < extent.height)
         slot = createSlot(frame.slot, {.width = std::max(room.width, extent.width),

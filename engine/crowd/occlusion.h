@@ -1,8 +1,8 @@
 // Two-phase occlusion culling of instances. The instances visible in the previous frame are the
 // occluders: they are skinned first and drawn into a separate depth buffer. An instance that lies
-// completely behind that depth is hidden, however the occluders were chosen. So the image is
-// bit-identical to one with all instances; the choice of occluders only affects how many are
-// culled. (Greene, Kass and Miller 1993; in two phases: Haar and Aaltonen 2015.)
+// completely behind that depth is hidden, whichever occluders were chosen, so the image is
+// bit-identical to one with all instances. The choice of occluders only affects how many instances
+// are culled. (Greene, Kass and Miller 1993; in two phases: Haar and Aaltonen 2015.)
 #pragma once
 
 #include "engine/crowd/crowd_buffers.h"
@@ -31,7 +31,7 @@ public:
     OccluderPass(const gpu::Device& device, const CrowdBuffers& buffers, const SceneFrames& scene,
                  SurfaceTextures& textures, VkSampleCountFlagBits samples);
 
-    // Draws the opaque surfaces among these into the depth; rendering must have begun.
+    // Draws the opaque surfaces in `range` into the depth buffer. Rendering must have begun.
     void draw(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, DrawRange range) const;
 
 private:
@@ -40,20 +40,20 @@ private:
     gpu::Pipeline pipeline_;
 };
 
-// The depth of all models' occluders, and the test against it.
+// The depth buffer of all models' occluders, and the test against it.
 class Occlusion
 {
 public:
-    // `samples` is that of the image.
+    // `samples`: samples per pixel of the image.
     Occlusion(const gpu::Device& device, VkSampleCountFlagBits samples);
 
-    // Resizes for an image of that size, which the rest of the frame uses.
+    // Resizes for an image of size `extent`, which the rest of the frame uses.
     void begin(const gpu::Frame& frame, VkExtent2D extent);
     const gpu::GpuImage& depth(const gpu::Frame& frame) const { return slots_[frame.slot].depth; }
 
-    // Begins rendering into the depth, an attachment, which is cleared if `clears`.
+    // Begins rendering with the depth buffer as an attachment, and clears it if `clears`.
     void beginRendering(const gpu::Frame& frame, bool clears) const;
-    // Reads the depth (kDepthSampledByCompute), writes the pyramid.
+    // Reads the depth (kDepthSampledByCompute) and writes the pyramid.
     void buildPyramid(const gpu::Frame& frame) const;
     // Reads the pyramid and the tight cull's result, and removes hidden instances.
     void test(const gpu::Frame& frame, const CrowdBuffers& crowd, gpu::ChunkPush push) const;
@@ -63,8 +63,8 @@ private:
     {
         gpu::GpuImage depth;
         gpu::Buffer pyramid;
-        gpu::DescriptorSets build; // of both
-        VkExtent2D extent{};       // of the picture, not larger than the depth
+        gpu::DescriptorSets build; // depth and pyramid
+        VkExtent2D extent{};       // size of the image; `depth` may be larger
     };
 
     Slot createSlot(std::uint32_t slot, VkExtent2D extent) const;
@@ -73,7 +73,7 @@ private:
     VkSampleCountFlagBits samples_;
     gpu::SamplerHandle sampler_;
     gpu::SetLayout buildLayout_;
-    gpu::Pipeline build_; // it reads an image
+    gpu::Pipeline build_; // not a Program: it reads an image
     gpu::Program test_;
     std::array<Slot, gpu::kFramesInFlight> slots_;
 };

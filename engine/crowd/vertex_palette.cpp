@@ -34,7 +34,7 @@ VertexPalette vertexPalette(const AnimatedModel& model, const SkinningModel& dra
     keepGreatestWeights(source, kPaletteWeights);
     VertexPalette palette;
     palette.vertices.resize(ordered.oldIndexOf.size() * gpu::kTexelsPerPaletteVertex);
-    std::map<std::array<std::uint32_t, sizeof(InverseBind) / 4>, std::size_t> known; // by its bits
+    std::map<std::array<std::uint32_t, sizeof(InverseBind) / 4>, std::size_t> known; // by bits
     const auto matrixOf = [&](const InverseBind& bind)
     {
         const auto [matrix, isNew] =
@@ -64,7 +64,7 @@ VertexPalette vertexPalette(const AnimatedModel& model, const SkinningModel& dra
             texel[4] = gpu::vec4(glm::dvec4(source.bind[v].tangent, 0.0));
         }
     }
-    // Those that only a LOD has lie in the space of their joint.
+    // Vertices that only a LOD uses are in the space of their joint.
     for (std::size_t v = skinning.vertices.size(); v < drawn.vertices.size(); ++v)
     {
         const Influence& only = influencesOf(drawn, drawn.vertices[v]).front();

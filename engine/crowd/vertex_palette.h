@@ -1,5 +1,5 @@
 // A model as most engines skin it in the vertex shader: one position per vertex, at most four
-// weights, a palette of matrices. Loses what BindMesh loses, and the other weights.
+// weights, a palette of matrices. Loses the same data as BindMesh, and any further weights.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -21,9 +21,9 @@ struct VertexPalette
     std::vector<gpu::vec4> inverseBinds;
 };
 
-// Vertices without weights follow the joint behind the model's own, which stays at its origin. The
-// model has neither stored frames nor morph targets; `drawn` is what `ordered` was made from: its
-// vertices, and those of LODs that have their own.
+// Vertices without weights follow an extra joint after the model's own, which stays at the model's
+// origin. `model` must have neither stored frames nor morph targets. `ordered` was made from
+// `drawn`: the model's vertices, and those of LODs that have their own.
 VertexPalette vertexPalette(const AnimatedModel& model, const SkinningModel& drawn,
                             const SkinOrder& ordered);
 
