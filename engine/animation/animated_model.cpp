@@ -156,7 +156,7 @@ Pose stillTransforms(const AnimatedModel& model)
 
 void centre(AnimatedModel& model)
 {
-    constexpr double kFar = 100.0; // in sizes of the model
+    constexpr double kFar = 100.0; // in model sizes
     const Playback start = startOf(model, 0.0);
     const Bounds box = posedBounds(model.skinning, poseAt(model, start), weightsAt(model, start));
     if (box.empty())

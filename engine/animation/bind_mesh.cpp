@@ -12,15 +12,15 @@ namespace sinew
 namespace
 {
 
-// The influence from which a vertex of the mesh is computed: the greatest whose joint has a matrix
-// that can be inverted.
+// The influence from which a vertex of the mesh is computed: the one with the largest bias whose
+// joint has an invertible matrix.
 struct BindInfluence
 {
     std::size_t influence = 0;
     JointMatrix toMesh;
 };
 
-// Inverse of each entry of a mesh's toJoint; nothing for a singular one.
+// The inverse of each entry of a mesh's toJoint; none if it is singular.
 using InverseMatrices = std::vector<std::optional<JointMatrix>>;
 
 std::optional<BindInfluence> bindInfluenceOf(const SkinningModel& model,
@@ -81,7 +81,7 @@ void scaleToOne(std::vector<PaletteWeight>& weights)
         weight.weight /= sum;
 }
 
-// Adds up influences of the same joint. Leaves out weights that are negative or round to 0, which
+// Merges influences of the same joint. Leaves out weights that are negative or round to 0, which
 // glTF does not allow.
 std::vector<PaletteWeight> weightsOf(const SkinningModel& skinning, const SkinningVertex& vertex)
 {

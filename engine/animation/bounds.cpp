@@ -15,7 +15,7 @@ namespace sinew
 namespace
 {
 
-// The box of an influence over all weights of morph targets.
+// The box of an influence over all morph weights.
 Bounds boxOf(const SkinningModel& model, std::size_t influence,
              std::span<const WeightRange> weights)
 {
@@ -77,7 +77,7 @@ Bounds posedBounds(const SkinningModel& model, std::span<const JointMatrix> join
 
 Bounds clipBounds(const SkinningModel& model, const Clip& clip)
 {
-    // About a second of skinning. A hostile file could request a million times as much.
+    // About a second of skinning. Without it, a hostile file could request a million times as much.
     constexpr std::uint64_t kMaxSkinnedInfluences = 50'000'000;
     constexpr std::uint32_t kHalf = std::uint32_t{1} << 31;
     const std::uint64_t perPose =

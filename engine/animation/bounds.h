@@ -1,5 +1,5 @@
-// Axis-aligned bounds of models: exact ones of skinned vertices (bounds in files are unreliable),
-// and conservative ones from the joints alone.
+// Axis-aligned bounds of models: exact bounds of skinned vertices (bounds in files are unreliable),
+// and conservative bounds from the joints alone.
 #pragma once
 
 #include "engine/animation/skinning_model.h"
@@ -34,16 +34,16 @@ Bounds boundsOf(std::span<const glm::dvec3> positions);
 Bounds posedBounds(const SkinningModel& model, std::span<const JointMatrix> joints,
                    std::span<const double> weights = {});
 
-// Union over all frames and the poses halfway between neighbours, because rotations leave the union
-// of the frames. The first frame follows the last. If that would take many seconds, samples only
-// some of these poses, evenly spaced.
+// Union over all frames and the poses halfway between neighbours, because rotations can leave the
+// union of the frames. The last frame leads back to the first. If this would take many seconds,
+// samples only some of these poses, evenly spaced.
 Bounds clipBounds(const SkinningModel& model, const Clip& clip);
 
 struct CarriedBounds
 {
-    // For each joint, the box around all its influences whose bias is not 0, in joint space.
+    // For each joint, the box around all its influences with non-zero bias, in joint space.
     std::vector<Bounds> joints;
-    // The greatest sum of a vertex' biases without their signs, at least 1.
+    // The greatest sum of the absolute biases of a vertex, at least 1.
     double greatestAbsoluteBiasSum = 1.0;
 };
 
@@ -54,17 +54,16 @@ struct WeightRange
     double greatest = 0.0;
 };
 
-// The range of each weight over all frames of all clips, which interpolation and blends never
-// leave.
+// The range of each weight over all frames of all clips. Interpolation and blends never leave it.
 std::vector<WeightRange> weightRanges(std::span<const Clip* const> clips);
 
-// The boxes contain the positions of all influences for all weights in these ranges. Without ranges
-// the weights are 0.
+// Boxes around the positions of all influences for all weights in these ranges. Without ranges, the
+// weights are 0.
 CarriedBounds carriedBounds(const SkinningModel& model, std::span<const WeightRange> weights = {});
 
 // Contains every vertex of the model posed by `modelPose` (joint -> model), up to rounding. Empty
 // for a model without vertices. Requires modelPose.size() == bounds.joints.size(), and biases that
-// sum to 1 for each vertex (CrowdModel::skinning). The reference of shaders/crowd/bounds.comp.
+// sum to 1 for each vertex (CrowdModel::skinning). Reference for shaders/crowd/bounds.comp.
 //
 // Proof: a vertex is v = sum of b_i x_i. Let B be the box around all carried boxes, c its centre
 // and h its half size: x_i = c + u_i with |u_i| <= h, so v = c + sum of b_i u_i, which lies within
@@ -77,7 +76,7 @@ struct KeyRange
     Bounds positions; // joint -> parent
     Bounds scales;
     double greatestScale = 0.0;        // largest absolute value along an axis
-    double greatestScaleToModel = 1.0; // greatest factor of lengths
+    double greatestScaleToModel = 1.0; // greatest factor by which it scales lengths
     double reach = 0.0;                // greatest distance of the joint from the model's origin
 };
 

@@ -146,7 +146,7 @@ ClipPhase clipPhaseAt(const Clip& clip, LoopMode mode, double seconds)
         static_cast<std::uint64_t>(std::round(std::ldexp(frames - whole, 32)));
     if (time < std::uint64_t{period} << 32)
         return phaseAtTime(clip, time);
-    // The end of Once; or a fraction that was rounded up to the end of a loop.
+    // The end of Once, or a fraction that was rounded up to the end of a loop.
     if (mode == LoopMode::Once)
         return {.frame = period, .nextFrame = period};
     return phaseAtTime(clip, std::uint64_t{start} << 32);
@@ -168,7 +168,7 @@ ClipTime clipTime(const Clip& clip, LoopMode mode, double seconds)
     const double frames = seconds * clip.frameRate / kSpeedUnits;
     if (!std::isfinite(frames) || frames <= 0.0)
         return {};
-    // Exact: so is every fmod, and so are differences and quotients of integers below 2^53.
+    // Exact, as are all fmods, and differences and quotients of integers below 2^53.
     const double period = loopPeriod(clip, mode);
     const double counted = std::fmod(frames, std::ldexp(period, 32));
     const double inLoop = std::fmod(counted, period);

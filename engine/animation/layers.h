@@ -15,10 +15,10 @@
 namespace sinew
 {
 
-// A weight from 0 to 1 for each joint. Empty: 1 for all joints.
+// A weight from 0 to 1 per joint. Empty: 1 for all joints.
 using JointMask = std::vector<float>;
 
-// 1 for the joint and all joints below it, 0 for the others.
+// 1 for the joint and its descendants, 0 for the others.
 JointMask maskOfSubtree(std::span<const NamedJoint> joints, std::uint32_t root);
 // 1 for `chosen`, 0 for the others.
 JointMask maskOfJoints(std::size_t jointCount, std::span<const std::uint32_t> chosen);
@@ -32,8 +32,8 @@ struct Layer
     bool additive = false;
 };
 
-// Puts layers over local transforms (joint -> parent), in their order. Those that are not additive
-// move each joint from its transform (0) to the clip's (1), as blendPoses does.
+// Applies layers to local transforms (joint -> parent), in order. Layers that are not additive
+// blend each joint from its transform (0) to the clip's (1), as blendPoses does.
 // Additive layers apply the difference between the clip's pose P and its first frame R, as
 // ozz-animation defines it (additive_animation_builder.h, blending_job.h). The rotation
 // conjugate(R) * P is interpolated from the identity along the shortest path, by slerp where ozz
@@ -42,7 +42,7 @@ struct Layer
 // scale of 0 in R changes nothing.
 void addLayers(std::span<const Layer> layers, std::span<JointTransform> local);
 
-// A local transform (joint -> parent) that a program sets over all layers; it keeps the scale.
+// A local transform (joint -> parent) that a program sets over all layers. Keeps the joint's scale.
 struct JointOverride
 {
     std::uint32_t joint = 0;

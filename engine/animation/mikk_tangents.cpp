@@ -17,7 +17,7 @@ namespace
 
 constexpr std::uint32_t kNoGroup = ~std::uint32_t{0};
 
-// One index per vertex, equal for vertices at the same place.
+// One index per vertex, equal at the same place: the same position, normal and texture coordinate.
 std::vector<std::uint32_t> placesOf(std::span<const glm::dvec3> positions,
                                     std::span<const glm::dvec3> normals,
                                     std::span<const glm::dvec2> texCoords)
@@ -38,9 +38,9 @@ std::vector<std::uint32_t> placesOf(std::span<const glm::dvec3> positions,
     return places;
 }
 
-// Connects corners at the same place of neighbours with the same handedness. Neighbours run along
-// their common edge in opposite directions. If more than two triangles share an edge, they are
-// paired in order.
+// Connects the corners of neighbouring triangles that are at the same place and have the same
+// handedness. Neighbours run along their common edge in opposite directions. If more than two
+// triangles share an edge, they are paired in order.
 void connectNeighbours(std::span<const std::uint32_t> placeOf,
                        std::span<const TriangleTangent> tangents, Groups& groups)
 {
@@ -76,8 +76,8 @@ void connectNeighbours(std::span<const std::uint32_t> placeOf,
     }
 }
 
-// The group of each corner; corner i of triangle t is corner 3 t + i. Those of triangles without a
-// tangent take the first group at the same place, or none. Places are below `placeCount`.
+// The group of each corner; corner i of triangle t has the index 3 t + i. Corners of triangles
+// without a tangent take the first group at the same place, or none. Places are below `placeCount`.
 std::vector<std::uint32_t> groupsOf(std::span<const std::uint32_t> placeOf, std::size_t placeCount,
                                     std::span<const TriangleTangent> tangents)
 {
@@ -98,7 +98,7 @@ std::vector<std::uint32_t> groupsOf(std::span<const std::uint32_t> placeOf, std:
     return groupOf;
 }
 
-// What a triangle contributes to the tangent of its corner.
+// The contribution of a triangle to the tangent of its corner.
 glm::dvec3 shareOfCorner(std::span<const glm::dvec3> positions, const Triangle& triangle,
                          std::size_t corner, const glm::dvec3& normal, const glm::dvec3& alongS)
 {
@@ -122,7 +122,7 @@ TangentBasis mikkTangentBasis(std::span<const glm::dvec3> positions,
                               std::span<const Triangle> triangles)
 {
     const std::vector<std::uint32_t> places = placesOf(positions, normals, texCoords);
-    std::vector<std::uint32_t> placeOf; // of each corner
+    std::vector<std::uint32_t> placeOf; // per corner
     std::vector<TriangleTangent> tangents;
     for (const Triangle& triangle : triangles)
     {
@@ -131,7 +131,7 @@ TangentBasis mikkTangentBasis(std::span<const glm::dvec3> positions,
             placeOf.push_back(places[vertex]);
     }
     const std::vector<std::uint32_t> groupOf = groupsOf(placeOf, places.size(), tangents);
-    std::vector<glm::dvec3> sums(placeOf.size(), glm::dvec3(0.0)); // of groups
+    std::vector<glm::dvec3> sums(placeOf.size(), glm::dvec3(0.0)); // per group
     std::vector<double> signs(placeOf.size(), 1.0);
     for (std::size_t corner = 0; corner < placeOf.size(); ++corner)
         if (const TriangleTangent& tangent = tangents[corner / 3]; tangent.sign != 0.0)

@@ -53,7 +53,7 @@ JointScale scaleIn(std::span<const Clip* const> clips, const SkinningModel& skin
                                                                 : JointScale::Any;
 }
 
-// 1, or -1 for a joint that mirrors by itself; 0 if it vanishes.
+// 1, or -1 if the scale mirrors; 0 if it vanishes.
 double signOf(const glm::dvec3& scale)
 {
     const glm::dvec3 signs = glm::sign(scale);

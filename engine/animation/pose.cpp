@@ -12,8 +12,8 @@ namespace sinew
 
 std::vector<std::uint32_t> parentsFirst(std::span<const std::int32_t> parents)
 {
-    // An explicit stack, because a file may chain any number of joints. Joints that come first in
-    // the file are last in the lists, and so on top of the stack.
+    // An explicit stack, because a file may chain any number of joints. The lists are in reverse
+    // file order, which puts earlier joints on top of the stack.
     std::vector<std::vector<std::uint32_t>> children(parents.size());
     std::vector<std::uint32_t> pending;
     for (std::size_t i = parents.size(); i-- > 0;)

@@ -13,7 +13,7 @@
 namespace sinew
 {
 
-// One entry per joint each.
+// One entry per joint.
 using Pose = std::vector<JointTransform>;   // local: joint -> parent
 using ModelPose = std::vector<JointMatrix>; // joint -> model
 
@@ -27,32 +27,32 @@ std::vector<std::uint32_t> depthsOf(std::span<const std::int32_t> parents);
 // Composes local transforms (joint -> parent) into model transforms (joint -> model).
 ModelPose composed(std::span<const std::int32_t> parents, std::span<const JointTransform> local);
 
-// Shortest-path spherical interpolation between unit quaternions, `t` in [0, 1]. Finds the angle by
-// atan2 of chord lengths, never by acos, which loses half the digits near 0.
+// Shortest-path spherical interpolation between unit quaternions, `t` in [0, 1]. Computes the angle
+// by atan2 of chord lengths, not by acos, which loses half the digits near 0.
 glm::dquat slerpShortest(const glm::dquat& a, const glm::dquat& b, double t);
 
 // Writes local transforms (joint -> parent) at `phase`: positions and scales linear,
 // orientations by slerpShortest. Requires local.size() == clip.joints.size().
 void sampleClip(const Clip& clip, const ClipPhase& phase, std::span<JointTransform> local);
 
-// The weights of morph targets at `phase`, linear between the frames.
+// The morph weights at `phase`, interpolated linearly between frames.
 std::vector<double> sampleWeights(const Clip& clip, const ClipPhase& phase);
 
 // The parent of each joint, -1 for a root.
 std::vector<std::int32_t> parentsOf(const Clip& clip);
 
-// The same along the clip's hierarchy.
+// Composes along the clip's hierarchy.
 ModelPose composed(const Clip& clip, std::span<const JointTransform> local);
 
-// From the phase's frame (0) to the next one (1).
+// Position between the phase's frame (0) and the next one (1).
 double fractionOf(const ClipPhase& phase);
 
 // The pose at `phase`, joint -> model.
 ModelPose modelPose(const Clip& clip, const ClipPhase& phase);
 
 // Interpolates local poses (joint -> parent) from `a` (0) to `b` (1): positions and scales linear,
-// orientations by slerpShortest. (Blended in model space, joints would leave their parents.) `out`
-// may be `a` or `b`.
+// orientations by slerpShortest. (Blending in model space would separate joints from their
+// parents.) `out` may be `a` or `b`.
 void blendPoses(std::span<const JointTransform> a, std::span<const JointTransform> b, double weight,
                 std::span<JointTransform> out);
 

@@ -16,7 +16,7 @@ namespace sinew
 namespace
 {
 
-// The coarsest LOD that uses each vertex; 0 for those of the full surface alone, or of one LOD.
+// The coarsest LOD that uses each vertex; 0 for own vertices and those of the full surface alone.
 std::vector<std::uint32_t> coarsestLods(std::size_t vertexCount, std::span<const LodSurface> lods)
 {
     std::vector<std::uint32_t> coarsest(vertexCount, 0);
@@ -26,7 +26,7 @@ std::vector<std::uint32_t> coarsestLods(std::size_t vertexCount, std::span<const
     return coarsest;
 }
 
-// Vertices that are not a LOD's own.
+// The number of vertices that are not a LOD's own.
 std::size_t sharedVertices(const SkinningModel& model, std::span<const LodSurface> lods)
 {
     std::size_t count = model.vertices.size();
@@ -54,7 +54,7 @@ bool takesTooLong(std::span<const std::uint32_t> indices, std::size_t vertexCoun
     return false;
 }
 
-// Every vertex once: in order of first use by a triangle, then unused ones.
+// Every vertex once: in the order of first use by a triangle, then unused ones.
 std::vector<std::uint32_t> inOrderOfUse(std::size_t vertexCount,
                                         std::span<const std::uint32_t> indices)
 {
@@ -76,7 +76,7 @@ std::vector<std::uint32_t> inOrderOfUse(std::size_t vertexCount,
 }
 
 // Vertices of the SkinningModel: those with 1 influence, those with 2, ..., then all others, then
-// those that are morphed.
+// morphed ones.
 constexpr std::size_t kOthers = kMostCountedInfluences;
 constexpr std::size_t kMorphed = kOthers + 1;
 using VerticesByCount = std::array<std::vector<std::uint32_t>, kMorphed + 1>;
@@ -112,7 +112,7 @@ void addInfluence(const Influence& influence, std::vector<gpu::vec4>& texels)
     texels.emplace_back(glm::dvec4(influence.tangent * bias, 0.0));
 }
 
-// Returns the first of the added influences and their number.
+// Returns the index of the first added influence and their number.
 glm::uvec2 addInfluences(std::span<const Influence> influences, std::vector<gpu::vec4>& texels)
 {
     const std::uint32_t first = influencesIn(texels);
@@ -121,8 +121,8 @@ glm::uvec2 addInfluences(std::span<const Influence> influences, std::vector<gpu:
     return {first, countOf(influences)};
 }
 
-// A LOD with fewer vertices per bucket on average uses the shared bucket. Then the mostly empty
-// last workgroups of many buckets would cost more than threads with different numbers of
+// A LOD with fewer vertices per bucket on average uses the shared bucket. Otherwise, the mostly
+// empty last workgroups of many buckets would cost more than threads with different numbers of
 // influences.
 constexpr std::uint32_t kFewVertices = 4 * gpu::kWorkgroupSize;
 
@@ -134,7 +134,7 @@ public:
     {
     }
 
-    // `vertices` are those of the SkinningModel.
+    // `vertices`: vertices of the SkinningModel.
     void addBucket(InfluenceBucket bucket, std::vector<std::uint32_t> vertices)
     {
         if (vertices.empty())
@@ -162,7 +162,7 @@ public:
         result_.buckets.push_back(std::move(bucket));
     }
 
-    // Behind all others.
+    // Call it after addBucket().
     void addSharedBucket()
     {
         const std::uint32_t firstLod = firstSharedLod();
@@ -183,7 +183,7 @@ public:
         std::fill(lods.begin(), lods.begin() + firstLod, 0U);
     }
 
-    // Behind that.
+    // Call it after addSharedBucket().
     void addOwnBuckets()
     {
         for (std::size_t lod = 0; lod < lods_.size(); ++lod)
@@ -198,7 +198,7 @@ public:
             }
     }
 
-    // The result in the new order. `indices` are those of the model.
+    // The result in the new order. `indices`: the indices of the model.
     SkinOrder finish(std::vector<std::uint32_t> indices)
     {
         const std::size_t shared = sharedVertices(model_, lods_);
@@ -322,7 +322,7 @@ void optimiseTriangleOrder(std::span<std::uint32_t> indices)
     if (indices.empty())
         return;
 
-    // Renumbered from 0, because the optimiser allocates memory up to the largest index.
+    // Renumbers from 0, because the optimiser allocates memory up to the largest index.
     const auto [least, greatest] = std::minmax_element(indices.begin(), indices.end());
     const std::uint32_t first = *least;
     const std::size_t vertexCount = std::size_t{*greatest} - first + 1;

@@ -32,8 +32,8 @@ double unpackSnorm16(std::uint32_t bits)
     return std::max(value / kLargestSnorm16, -1.0);
 }
 
-// Swaps the inside and the outside of the diamond |x| + |y| = 1; it is its own inverse. The sign of
-// 0 counts as 1, or the lower half's axes would fold onto the centre.
+// Swaps the inside and the outside of the diamond |x| + |y| = 1; its own inverse. The sign of 0
+// counts as 1; otherwise the lower half's axes would fold onto the centre.
 glm::dvec2 foldLowerHalf(const glm::dvec2& p)
 {
     return {(1.0 - std::abs(p.y)) * (p.x >= 0.0 ? 1.0 : -1.0),

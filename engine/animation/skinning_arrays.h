@@ -14,11 +14,11 @@
 namespace sinew
 {
 
-// Octahedral coordinates as written by GLSL's packSnorm2x16: x in the low 16 bits, y in the high
-// ones. `unit` must not be 0; its length may differ from 1.
+// Octahedral coordinates as written by GLSL's packSnorm2x16: x in the low, y in the high 16 bits.
+// `unit` must not be 0; its length may differ from 1.
 std::uint32_t octahedralEncode(const glm::dvec3& unit);
 
-// Unit length, for any 32 bits.
+// Returns a unit vector for any 32 bits.
 glm::dvec3 octahedralDecode(std::uint32_t packed);
 
 // Optional vertex data: see gpu::ColouredVertex.
@@ -26,8 +26,7 @@ enum class VertexExtras : std::uint8_t
 {
     None,
     Colours,
-    ColoursAndTexCoords, // their shaders also read tangents, which keeps the number of shaders
-                         // small
+    ColoursAndTexCoords, // their shaders also read tangents, which limits the number of shaders
 };
 VertexExtras extrasOf(const SkinningModel& model);
 
@@ -43,14 +42,14 @@ struct SkinningArrays
 };
 
 gpu::StaticVertex packStaticVertex(const SkinningVertex& vertex);
-// For a model with extras. White if it has no colours.
+// For a model with extras. White if the model has no colours.
 gpu::ColouredVertex packColouredVertex(const SkinningModel& model, std::uint32_t vertex);
 gpu::Influence packInfluence(const Influence& influence);
 
 // Rounds every number to float once.
 SkinningArrays packModel(const SkinningModel& model);
 
-// Joints with parents in previous levels only. One dispatch poses a level.
+// Joints whose parents are all in previous levels. One dispatch poses a level.
 struct HierarchyLevel
 {
     std::uint32_t first = 0; // into PackedClip::joints
@@ -58,8 +57,8 @@ struct HierarchyLevel
     std::uint32_t channel = 0; // gpu::kFirstChannel, ...
 };
 
-// Keys and hierarchy of one clip. keys[frame * jointCount + joint]; `joints` level by level, the
-// roots first, each level in the file's order.
+// Keys and hierarchy of one clip: keys[frame * jointCount + joint]. `joints` are stored level by
+// level, roots first, each level in the file's order.
 struct PackedClip
 {
     std::vector<gpu::Key> keys;

@@ -24,7 +24,7 @@ namespace
 constexpr std::size_t kFour = 4;
 constexpr double kBakedRate = 30.0;
 
-// Sampled positions between one key (0) and the next (1). For similar orientations nlerp is exact
+// Sample positions between one key (0) and the next (1). For similar orientations, nlerp is exact
 // halfway and has its largest errors at the other two. A phase stores 128ths without rounding.
 constexpr std::array kFractions{0.0, 27.0 / 128.0, 0.5, 101.0 / 128.0};
 
@@ -75,8 +75,8 @@ Pose sampledByNlerp(const ChannelPlay& play)
     return local;
 }
 
-// The pose between the two frames of a clip resampled at 30 Hz. They count from the start of each
-// loop, whose end is one too.
+// The pose between two frames of a clip resampled at 30 Hz. Frames are counted from the start of
+// each loop, whose end is a frame too.
 void sampleBaked(const AnimatedModel& model, const Playback& playback, Pose& local,
                  std::vector<double>& weights)
 {
@@ -99,7 +99,7 @@ void sampleBaked(const AnimatedModel& model, const Playback& playback, Pose& loc
         weights[i] = std::lerp(weights[i], endWeights[i], way);
 }
 
-// The rest of a matrix without its rotation: linear = rotation * rest.
+// A matrix split into a rotation and the rest: linear = rotation * rest.
 struct Decomposed
 {
     glm::dquat rotation{1.0, 0.0, 0.0, 0.0};
@@ -130,7 +130,7 @@ JointMatrix blendedAsDualQuaternions(std::span<const PaletteWeight> weights,
     for (const PaletteWeight& weight : weights)
     {
         const Decomposed& joint = palette[weight.joint];
-        // Takes the shorter way from the joint with the largest weight.
+        // Takes the shorter path from the joint with the largest weight.
         const double share = glm::dot(joint.rotation, pivot) < 0.0 ? -weight.weight : weight.weight;
         rotation += joint.rotation * share;
         dual += joint.dual * share;

@@ -1,5 +1,5 @@
-// The usual approximations of other programs, to be compared with the reference. All compute in
-// double, so that differences come from the method alone.
+// Common approximations of other programs, for comparison with the reference. All compute in
+// double, so differences come from the method alone.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -30,18 +30,18 @@ enum class SkinningMethod : std::uint8_t
 };
 inline constexpr std::size_t kSkinningMethods = 7;
 
-// Keeps for each vertex at most `count` influences, those with the largest biases, and scales these
+// For each vertex, keeps at most `count` influences, those with the largest biases, and scales them
 // to the sum of all its biases.
 SkinningModel withFewerInfluences(const SkinningModel& model, std::size_t count);
 
 class SkinningMethods
 {
 public:
-    // `model` must outlive it. Palettes keep the greatest `paletteWeights` of each vertex.
+    // `model` must outlive it. Palettes keep the `paletteWeights` largest weights of each vertex.
     explicit SkinningMethods(const AnimatedModel& model,
                              std::size_t paletteWeights = ~std::size_t{0});
 
-    // Why the method never changes this model; none if it may.
+    // Why the method cannot differ from the reference for this model; none if it can.
     std::optional<const char*> idleBecause(SkinningMethod method) const;
 
     // Any method except Device. One vertex per vertex of the model.
@@ -52,15 +52,15 @@ private:
                                                  std::span<const double> weights) const;
 
     const AnimatedModel& model_;
-    bool hasFewWeights_; // no vertex more than four
+    bool hasFewWeights_; // no vertex has more than four
     SkinningModel fourWeights_;
     BindMesh palette_;
 };
 
-// The diagonal of the model's box at rest, 0 without vertices.
+// The diagonal of the model's bounds at rest; 0 without vertices.
 double sizeAtRest(const AnimatedModel& model);
 
-// Where two ways of skinning are farthest apart.
+// The largest distance between the results of two methods.
 struct SkinningDifference
 {
     double distance = 0.0; // file units
@@ -73,12 +73,12 @@ SkinningDifference differenceOf(std::span<const ReferenceVertex> a,
                                 std::span<const ReferenceVertex> b,
                                 std::vector<double>* distances = nullptr);
 
-// The greatest difference of each method from the reference, unknown for the device.
+// The largest difference of each method from the reference; unknown for Device.
 using SkinningDifferences = std::array<SkinningDifference, kSkinningMethods>;
 
 // Seconds at which to compare while the clips of `playback` play once: at their frames and keys and
-// at three times between each two of them, at most 1200. Clips of keyed formats end with the last
-// key, because the file does not define how to get from there to the first.
+// at three times between neighbours, at most 1200. Clips of keyed formats end with the last key,
+// because the file does not define the motion from there to the first.
 std::vector<double> timesToCompare(const AnimatedModel& model, const Playback& playback);
 
 // Skins with all methods and updates `greatest`.
@@ -86,7 +86,7 @@ void compareAt(const SkinningMethods& methods, const Playback& playback,
                SkinningDifferences& greatest);
 
 // The error of a matrix palette of kPaletteWeights: the greatest distance of a vertex from the
-// reference, as a share of sizeAtRest, in about 200 poses of all clips.
+// reference, relative to sizeAtRest, in about 200 poses of all clips.
 double paletteError(const AnimatedModel& model);
 
 } // namespace sinew

@@ -26,7 +26,7 @@ struct Influence
     std::uint32_t joint = 0;
 };
 
-// What a morph target of weight 1 adds to an influence, in the joint's space.
+// Change of an influence by a morph target of weight 1, in the joint's space.
 struct MorphDelta
 {
     glm::dvec3 position{0.0};
@@ -49,8 +49,8 @@ struct SkinningVertex
     double tangentSign = 1.0; // bitangent = tangentSign * cross(normal, tangent)
 };
 
-// The ranges of one mesh. Its vertices are those of the file in file order, then copies of vertices
-// for triangles with the opposite texture handedness.
+// The ranges of one mesh. Its vertices are the file's, in file order, then copies of vertices for
+// triangles with the opposite texture handedness.
 struct SkinningMesh
 {
     std::uint32_t firstVertex = 0;
@@ -71,9 +71,9 @@ struct SkinningModel
     std::vector<SkinningVertex> vertices;
     // Each is empty or has one entry per vertex.
     std::vector<glm::vec4> colours;          // linear, 0 to 1; 1 changes nothing
-    std::vector<glm::dvec2> secondTexCoords; // only where some material uses them
+    std::vector<glm::dvec2> secondTexCoords; // only if some material uses them
     std::vector<Influence> influences;
-    // Only deltas that are not 0. Ranges: one for each influence, or none without morph targets.
+    // Only non-zero deltas. Ranges: one per influence, or none without morph targets.
     std::vector<MorphDelta> morphDeltas;
     std::vector<MorphDeltaRange> morphRanges;
     std::vector<std::uint32_t> indices; // into `vertices`, three per triangle, clockwise
@@ -88,24 +88,24 @@ std::span<const Influence> influencesOf(const SkinningModel& model, const Skinni
 // Whether any morph target changes the vertex.
 bool isMorphed(const SkinningModel& model, const SkinningVertex& vertex);
 
-// Adds the weighted deltas; the normal then has any length. Without weights, returns the influence
-// unchanged.
+// Adds the weighted deltas; the resulting normal may have any length. Without weights, returns the
+// influence unchanged.
 Influence morphed(const SkinningModel& model, std::size_t influence,
                   std::span<const double> weights);
 
-// Appends a mesh with a vertex for each of `texCoords` and a copy of it for each in `basis`, whose
-// triangles it takes. addInfluences(vertex, tangent) appends the influences of a vertex of the
-// file.
+// Appends a mesh with the triangles of `basis`, a vertex for each of `texCoords`, and then the
+// copies of vertices in `basis`. addInfluences(vertex, tangent) appends the influences of a vertex
+// of the file.
 using AddInfluences = std::function<void(std::uint32_t vertex, const glm::dvec3& tangent)>;
 void addMesh(std::span<const glm::dvec2> texCoords, const TangentBasis& basis,
              const AddInfluences& addInfluences, SkinningModel& model);
 
-// Normals: each vertex sums the unnormalised (so area-weighted) normals of its triangles in the
-// bind pose; vertices of one mesh at the same bind-pose position then add those of the others that
-// differ from their own by less than `creaseDegrees` (0: none, 180: all, Doom 3's rule).
-// If the sum vanishes, the normal is some unit vector, never NaN (tangent_space.h).
+// Normals: each vertex sums the unnormalised (hence area-weighted) normals of its triangles in the
+// bind pose. It then adds the sums of other vertices of its mesh at the same bind-pose position
+// that differ from its own by less than `creaseDegrees` (0: none, 180: all, Doom 3's rule). If the
+// total vanishes, the normal is some unit vector, never NaN (tangent_space.h).
 // Tangents: along +s of the texture, perpendicular to the normal (tangent_space.h; docs/skinning.md
-// says why this basis). Mirrored vertices are not copied where that could take the model past
+// explains this choice). Mirrored vertices are not copied if that could exceed
 // kMaxInfluencesPerModel.
 SkinningModel buildSkinningModel(const SkeletalModel& model, double creaseDegrees);
 

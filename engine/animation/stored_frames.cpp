@@ -33,11 +33,11 @@ std::uint32_t jointOf(const gpu::FramedVertex& vertex)
     return vertex.carrier & gpu::kCarrierJoint;
 }
 
-// A vertex between its frames, in the space of its joint.
+// A vertex interpolated between its frames, in joint space.
 struct FrameShape
 {
     glm::dvec3 position{0.0};
-    glm::dvec3 normal{0.0}; // of any length, as interpolated
+    glm::dvec3 normal{0.0}; // any length
     glm::dvec3 tangent{0.0};
 };
 

@@ -1,8 +1,8 @@
 // Vertices that are stored frame by frame (Quake 3's MD3), each carried by one joint. The
-// evaluation in double is the reference of shaders/skin_frames.comp and
+// double-precision evaluation is the reference of shaders/skin_frames.comp and
 // shaders/crowd/skin_frames.comp.
 //
-// Two clips play at once, each on its own channel: a player's legs and its torso. A part's channel
+// Two clips play at once, each on its own channel: a player's legs and torso. A part's channel
 // moves its vertices and its tags; the part itself is moved by the channel of the part below it.
 #pragma once
 
@@ -34,29 +34,29 @@ struct StoredFrames
     std::vector<std::uint32_t> jointChannels; // one per joint: kFirstChannel, ...
 };
 
-// Frame k of a clip plays stored frame first + k * step, which is never negative. A part with fewer
-// frames shows its last.
+// Frame k of a clip plays stored frame first + k * step, which is never negative. Parts with fewer
+// frames show their last one.
 struct FrameRange
 {
     std::uint32_t first = 0;
     std::int32_t step = 1; // -1: backwards
 };
 
-// The stored frame of a clip's frame.
+// The stored frame for a frame of a clip.
 std::uint32_t frameOf(const FrameRange& range, std::uint32_t clipFrame);
 
 // The clip of a channel and the time in it.
 struct ChannelPlay
 {
-    const Clip* clip = nullptr; // has poses of all joints
+    const Clip* clip = nullptr; // poses all joints
     FrameRange frames;
     ClipPhase phase;
-    // Weights of morph targets that replace the clip's; those behind the last are the clip's.
+    // Morph weights that replace the clip's. Targets beyond the end keep the clip's weights.
     std::vector<std::optional<double>> heldWeights{};
     std::vector<Layer> layers{}; // at most gpu::kMostLayers, not with StoredFrames
 };
 
-// The clip's local transforms (joint -> parent) with the layers.
+// The clip's local transforms (joint -> parent) with the layers applied.
 Pose localPoseOf(const ChannelPlay& play);
 
 using ChannelPlays = std::array<ChannelPlay, gpu::kChannelCount>;
@@ -64,11 +64,11 @@ using ChannelPlays = std::array<ChannelPlay, gpu::kChannelCount>;
 // The two stored frames that the channel interpolates.
 gpu::FramePair framePairOf(const ChannelPlay& play);
 
-// Local transforms (joint -> parent), each sampled from its channel's clip. Joints of no channel
-// are sampled from the first.
+// Local transforms (joint -> parent), each sampled from its channel's clip. Joints without a
+// channel use the first one.
 Pose framedLocalPose(std::span<const std::uint32_t> jointChannels, const ChannelPlays& plays);
 
-// The weights of morph targets on the first channel.
+// The morph weights of the first channel.
 std::vector<double> weightsOf(const ChannelPlays& plays);
 
 // Like skinReference; normals and tangents are interpolated, then normalised. Requires
@@ -84,7 +84,7 @@ glm::dvec3 positionOf(const gpu::FrameVertex& vertex);
 glm::dvec3 normalOf(const gpu::FrameVertex& vertex);
 
 // The normal for every code, FrameVertex::zNormal >> 16. Shaders use this table because Vulkan
-// guarantees little precision of sines.
+// guarantees little precision for sines.
 inline constexpr std::uint32_t kFrameNormals = 1U << 16U;
 std::vector<gpu::vec4> frameNormals();
 

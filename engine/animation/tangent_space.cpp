@@ -17,7 +17,7 @@ namespace sinew
 namespace
 {
 
-constexpr double kSamePosition = 1e-6; // of the diagonal
+constexpr double kSamePosition = 1e-6; // relative to the diagonal
 constexpr std::uint32_t kNoPoint = std::numeric_limits<std::uint32_t>::max();
 
 double angleBetween(const glm::dvec3& a, const glm::dvec3& b)
@@ -82,11 +82,11 @@ std::vector<std::uint32_t> groupByPosition(std::span<const glm::dvec3> positions
         return groups;
     }
 
-    // The first points of the groups lie in a grid with cells twice as wide as the distance. Points
-    // within the distance lie in at most two cells per axis, and a cell holds a bounded number of
-    // first points. The cells are a sorted list, which no file can degrade like a hash table.
+    // The first points of the groups are in a grid with cells twice as wide as the distance. Points
+    // within the distance occupy at most two cells per axis, and a cell holds a bounded number of
+    // first points. The cells are a sorted list; unlike a hash table, no file can degrade it.
     const glm::dvec3 origin = boundsOf(positions).min;
-    const auto inCells = [&](const glm::dvec3& position) // no neighbour of a cell is negative
+    const auto inCells = [&](const glm::dvec3& position) // keeps neighbours of cells non-negative
     { return (position - origin) / (2.0 * distance) + 1.0; };
     const auto cellAt = [](const glm::dvec3& place)
     {
@@ -152,7 +152,7 @@ std::vector<glm::dvec3> vertexNormals(std::span<const glm::dvec3> positions,
         const double length = glm::length(sum);
         return length > distance * distance && std::isfinite(length) ? sum / length : fallback;
     };
-    std::vector<glm::dvec3> units; // zero where the sum vanishes
+    std::vector<glm::dvec3> units; // zero if the sum vanishes
     for (const glm::dvec3& sum : sums)
         units.push_back(unitOr(sum, glm::dvec3(0.0)));
 
@@ -187,7 +187,7 @@ std::vector<glm::dvec3> vertexNormals(std::span<const glm::dvec3> positions,
 }
 
 // Solves edge = s * (dP/ds) + t * (dP/dt) for two edges by Cramer's rule. cross(normal, dP/ds)
-// points along +dP/dt where the determinant is negative, because triangles are clockwise.
+// points along +dP/dt if the determinant is negative, because triangles are clockwise.
 TriangleTangent triangleTangent(std::span<const glm::dvec3> positions,
                                 std::span<const glm::dvec2> texCoords, const Triangle& triangle)
 {
@@ -216,7 +216,7 @@ TriangleTangent triangleTangent(std::span<const glm::dvec3> positions,
 
 glm::dvec3 perpendicularUnit(const glm::dvec3& direction, const glm::dvec3& unit)
 {
-    constexpr double kVanishing = 1e-9; // of unit vectors' sum
+    constexpr double kVanishing = 1e-9; // for a sum of unit vectors
     const glm::dvec3 projected = direction - unit * glm::dot(direction, unit);
     const double length = glm::length(projected);
     return length > kVanishing ? projected / length : anyPerpendicular(unit);
