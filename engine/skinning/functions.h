@@ -6,10 +6,10 @@
 namespace sinew::skinning
 {
 
-// Finds all of them, or throws Error with the name of the one that is missing.
+// Looks up all functions. Throws Error with the name of a missing one.
 class Functions
 {
-    const Device& device_; // used in the constructor alone
+    const Device& device_; // used only in the constructor
 
 public:
     explicit Functions(const Device& device) : device_(device) {}
@@ -37,7 +37,7 @@ public:
     PFN_vkCmdPushConstants cmdPushConstants = find("vkCmdPushConstants");
     PFN_vkCmdDispatch cmdDispatch = find("vkCmdDispatch");
     PFN_vkCmdUpdateBuffer cmdUpdateBuffer = find("vkCmdUpdateBuffer");
-    // A device of Vulkan 1.2 knows the extension's name alone.
+    // A Vulkan 1.2 device may only have the extension's name.
     PFN_vkCmdPipelineBarrier2 cmdPipelineBarrier2 =
         find(look("vkCmdPipelineBarrier2").function != nullptr ? "vkCmdPipelineBarrier2"
                                                                : "vkCmdPipelineBarrier2KHR");

@@ -23,19 +23,19 @@ constexpr Access kRead{VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT, VK_ACCESS_2_SHADE
 constexpr Access kWasRead{VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT, VK_ACCESS_2_NONE};
 constexpr Access kUpdate{VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT};
 
-// Each pass reads three buffers and writes one: four is what every device has at least.
+// Each pass reads three buffers and writes one. Every device supports at least four.
 constexpr std::uint32_t kBindings = 4;
 
 // The arrays in the data of a model, in the order of the bindings of pose.comp, then of skin.comp.
 enum Array : std::size_t
 {
-    kKeys, // of clips, then a row for each instance
+    kKeys, // of clips, then one row per instance
     kParents,
     kTimes,
     kJoints,
     kVertices,
     kInfluences,
-    kOutput, // in a buffer of its own: here, the end of the data
+    kOutput, // in a separate buffer; here, the end of the data
     kArrayCount
 };
 std::uint32_t strideOf(const PackedModel& model)
@@ -50,7 +50,7 @@ using Arrays = std::array<VkDescriptorBufferInfo, kArrayCount>;
 struct Owner
 {
     VkDevice device;
-    std::vector<std::shared_ptr<void>> owned; // in any order: Vulkan allows it
+    std::vector<std::shared_ptr<void>> owned; // destroyed in any order, as Vulkan allows
 
     template <class Destroy, class Handle>
     void own(Destroy destroy, Handle handle)
@@ -137,7 +137,7 @@ struct SkinnerObjects : Owner
             check(setObjectName(device, &info), "vkSetDebugUtilsObjectNameEXT");
     }
 
-    // With offsets from the start of the data.
+    // Offsets are relative to the start of the data.
     Arrays arraysOf(const PackedModel& model, VkDeviceSize instances) const
     {
         const VkDeviceSize joints = model.parents.size();
@@ -181,7 +181,7 @@ struct SkinnerObjects : Owner
     void update(VkCommandBuffer commands, const VkDescriptorBufferInfo& array,
                 std::span<const T> values, std::size_t first = 0) const
     {
-        constexpr std::size_t kMost = 65536 / sizeof(T); // of one command
+        constexpr std::size_t kMost = 65536 / sizeof(T); // per command
         for (std::size_t i = 0; i < values.size(); i += kMost)
         {
             const std::span<const T> part = values.subspan(i, std::min(kMost, values.size() - i));
@@ -194,15 +194,15 @@ struct SkinnerObjects : Owner
 struct ModelObjects : Owner
 {
     Skinner on;
-    PackedModel model; // the arrays are empty once they are on the device
+    PackedModel model; // its arrays are cleared after the upload
     std::size_t maxInstances;
-    std::size_t rowCount; // of clips
+    std::size_t rowCount; // of all clips
     gpu::InstancesPush push;
     Arrays arrays;
     std::vector<BufferRange> outputs;
     std::vector<VkDescriptorSet> sets; // to pose, then to skin into each output
-    std::vector<gpu::FramePair> times; // of the call
-    std::vector<gpu::LocalKey> rows;   // of the call's instances that have transforms of their own
+    std::vector<gpu::FramePair> times; // of the current call
+    std::vector<gpu::LocalKey> rows;   // of the current call's instances with local transforms
 
     ModelObjects(const Skinner& skinner, PackedModel packed, const ModelBuffers& buffers)
         : Owner{skinner->device, {}}, on(skinner), model(std::move(packed)),
@@ -246,7 +246,7 @@ struct ModelObjects : Owner
         on->name(buffer, VK_OBJECT_TYPE_BUFFER, text);
         VkMemoryRequirements required{};
         vk.getMemoryRequirements(device, buffer, &required);
-        std::uint32_t type = 0; // the first of device-local memory: the driver's fastest
+        std::uint32_t type = 0; // the first device-local type, the driver's fastest
         while ((required.memoryTypeBits >> type & 1) == 0 ||
                (on->memory.memoryTypes[type].propertyFlags & VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT) ==
                    0)
@@ -299,7 +299,7 @@ struct ModelObjects : Owner
         }
     }
 
-    // Checks a batch and finds what its instances show.
+    // Checks a batch and sets `times` and `rows` for its instances.
     void prepare(const Batch& batch)
     {
         if (batch.instances.size() > maxInstances)

@@ -1,12 +1,12 @@
-// Compute skinning for a program that has its own Vulkan device, models and frames. It records into
-// the program's command buffers; it submits nothing and waits for nothing.
+// Compute skinning for a program that has its own Vulkan device, models and frames. Records into
+// the program's command buffers; never submits or waits.
 //
 //   Skinner skinner = makeSkinner({device, vkGetDeviceProcAddr, limits, memoryProperties});
 //   SkinnedModel model = makeModel(skinner, pack(mesh), {.maxInstances = 2});
 //   const Instance instances[] = {{.clip = 0, .seconds = time}, {.clip = 1, .seconds = time}};
 //   const Batch batch{.model = model, .instances = instances};
 //   record(skinner, commands, {&batch, 1}); // outside of a render pass
-//   // A barrier of yours, from kWrite to the stages that read outputOf(model, 0).
+//   // Add a barrier from kWrite to the stages that read outputOf(model, 0).
 //
 // All functions throw Error. One thread at a time uses a Skinner and its models. Release the last
 // reference to them after their work on the device has finished.
@@ -30,7 +30,7 @@
 namespace sinew::skinning
 {
 
-// Says what is wrong and where. A call that throws has changed and recorded nothing.
+// The message says what is wrong and where. A call that throws has changed and recorded nothing.
 class Error : public std::runtime_error
 {
 public:
@@ -45,8 +45,8 @@ struct Transform
     glm::vec3 scale{1.0F};                      // may be 0 or negative
 };
 
-// Rows of local transforms at equal distances in time: transforms[row * joints + joint]. Between
-// rows, rotations turn spherically on the shorter path; the rest is linear.
+// Rows of local transforms at equal time intervals: transforms[row * joints + joint]. Between rows,
+// rotations are interpolated spherically along the shorter path, all else linearly.
 struct Clip
 {
     double rowsPerSecond = 30.0;
@@ -57,24 +57,24 @@ struct Clip
 struct Weight
 {
     std::uint32_t joint = 0;
-    float weight = 0.0F; // those of a vertex need not sum to 1
+    float weight = 0.0F; // the weights of a vertex need not sum to 1
 };
 
-inline constexpr std::size_t kMaxCount = 65535 * 64; // joints or vertices; any device can have them
-inline constexpr std::uint32_t kMaxDepth = 1024; // ancestors of a joint: its cost grows with them
+inline constexpr std::size_t kMaxCount = 65535 * 64; // joints or vertices; supported by any device
+inline constexpr std::uint32_t kMaxDepth = 1024;     // ancestors of a joint, which add to its cost
 
-// A mesh in its bind pose. Its positions have one of two forms; the other one stays empty:
+// A mesh in its bind pose. Positions have one of two forms; leave the other one empty:
 // - palette form (glTF, FBX): `positions`, in the space of the mesh;
 // - MD5 form: `weightPositions`, in the space of each weight's joint.
 struct Model
 {
-    std::span<const std::int32_t> parents;       // of each joint, in any order; -1: a root
-    std::span<const glm::mat4> inverseBinds;     // of each joint: mesh -> joint in the bind pose
-    std::span<const std::uint32_t> weightCounts; // of each vertex
-    std::span<const Weight> weights;             // of all vertices, one after the other
-    std::span<const glm::vec3> positions;        // of each vertex
-    std::span<const glm::vec3> weightPositions;  // of each weight
-    std::span<const glm::vec3> normals;          // of each vertex, in the space of the mesh
+    std::span<const std::int32_t> parents;       // per joint, in any order; -1: a root
+    std::span<const glm::mat4> inverseBinds;     // per joint: mesh -> joint in the bind pose
+    std::span<const std::uint32_t> weightCounts; // per vertex
+    std::span<const Weight> weights;             // of all vertices, vertex by vertex
+    std::span<const glm::vec3> positions;        // per vertex
+    std::span<const glm::vec3> weightPositions;  // per weight
+    std::span<const glm::vec3> normals;          // per vertex, in mesh space
     std::span<const glm::vec3> tangents;         // the same, or empty
     std::span<const Clip> clips;                 // may be empty: see Instance::local
 };
@@ -101,12 +101,12 @@ struct PackedModel
 // hierarchies that are too deep or form cycles. Keeps no pointer into the model.
 PackedModel pack(const Model& model);
 
-// Appends a row. Throws Error that begins with `what`.
+// Appends a row. The message of a thrown Error begins with `what`.
 void packRow(std::span<const Transform> row, std::size_t jointCount, const std::string& what,
              std::vector<gpu::LocalKey>& keys);
 
-// The two rows around a time. A clip that loops begins again at its last row, which should show the
-// same pose as its first; other clips hold their ends. Throws for times that are not finite.
+// The two rows around a time. A looping clip restarts at its last row, which should show the same
+// pose as its first; other clips hold their ends. Throws for times that are not finite.
 gpu::FramePair rowsAt(const PackedClip& clip, double seconds, bool loops);
 
 // The program's device. It needs Vulkan 1.2 and the feature synchronization2, from 1.3 or
@@ -133,14 +133,14 @@ struct BufferNeeds
 
 struct Needs
 {
-    BufferNeeds data;   // for the component alone
-    BufferNeeds output; // of each output; its readers need usages of their own
+    BufferNeeds data;   // used by the component alone
+    BufferNeeds output; // per output; add the usages of its readers
 };
 
-// Throws where an array would exceed maxStorageBufferRange, and unless maxInstances is 1 to 65,535.
+// Throws if an array would exceed maxStorageBufferRange or maxInstances is not 1 to 65,535.
 Needs needsOf(const Skinner& skinner, const PackedModel& model, std::uint32_t maxInstances);
 
-// A part of a buffer of yours. Without a buffer, the component makes one in device-local memory.
+// A range of one of your buffers. Without one, the component creates it in device-local memory.
 struct BufferRange
 {
     VkBuffer buffer = VK_NULL_HANDLE;
@@ -149,13 +149,12 @@ struct BufferRange
 };
 
 // An output has the vertices of instance 0, then those of instance 1, and so on, in model space:
-//   byte 0   position, VK_FORMAT_R32G32B32_SFLOAT
-//   byte 12  normal, octahedral, VK_FORMAT_R16G16_SNORM
-//   byte 16  tangent like the normal, if the model has tangents
-// A vertex has 16 bytes, or 20 with tangents. An output of yours may have any usage: vertex buffer,
-// input of acceleration structures, device address; the component's own is a vertex buffer. To
-// decode e, let n = (e, 1 - |e.x| - |e.y|); where n.z < 0, n.xy = (1 - |e.yx|) with the signs of e;
-// normalise. Two outputs in turns give motion vectors: the other one has the previous frame.
+// byte 0   position, VK_FORMAT_R32G32B32_SFLOAT byte 12  normal, octahedral, VK_FORMAT_R16G16_SNORM
+// byte 16  tangent like the normal, if the model has tangents A vertex has 16 bytes, or 20 with
+// tangents. Your own outputs may have any usage: vertex buffer, acceleration structure input,
+// device address. The component's own are vertex buffers. To decode e, let n = (e, 1 - |e.x| -
+// |e.y|); if n.z < 0, n.xy = (1 - |e.yx|) with the signs of e; normalise. Alternating two outputs
+// gives motion vectors: the other one has the previous frame.
 struct ModelBuffers
 {
     std::uint32_t maxInstances = 1;
@@ -169,10 +168,10 @@ SkinnedModel makeModel(const Skinner& skinner, PackedModel model, const ModelBuf
 
 BufferRange outputOf(const SkinnedModel& model, std::uint32_t index);
 
-// How record() writes outputs. Your barriers for an output lead to this from the stages that read
-// it last (without accesses, because nothing was written), and from this to what reads it next: for
+// How record() writes outputs. Your barriers for an output lead from the stages that last read it
+// to this (without accesses, because nothing was written), and from this to what reads it next: for
 // example VERTEX_ATTRIBUTE_INPUT with VERTEX_ATTRIBUTE_READ, or ACCELERATION_STRUCTURE_BUILD with
-// SHADER_READ. record() itself orders everything else.
+// SHADER_READ. record() orders everything else.
 struct Access
 {
     VkPipelineStageFlags2 stages = VK_PIPELINE_STAGE_2_NONE;
@@ -187,7 +186,7 @@ struct Instance
     std::uint32_t clip = 0;
     double seconds = 0.0;
     bool loops = true; // see rowsAt()
-    // A transform per joint, instead of the clip: for programs that blend, layer or solve IK.
+    // A transform per joint, used instead of the clip: for programs that blend, layer or solve IK.
     std::span<const Transform> local;
 };
 
@@ -198,10 +197,10 @@ struct Batch
     std::uint32_t output = 0;            // index
 };
 
-// Poses and skins all batches, each of another model. Arguments are copied into the command buffer:
-// frames in flight on one queue share the models without further care; on several queues of one
-// family, order the calls by semaphores. The first call with a model also copies the model's data,
-// so its command buffer must be submitted first; without instances it does nothing else.
+// Poses and skins all batches, each with a different model. Copies its arguments into the command
+// buffer, so frames in flight on one queue can share the models. On several queues of one family,
+// order the calls with semaphores. The first call with a model also copies the model's data, so its
+// command buffer must be submitted first; without instances it does nothing else.
 void record(const Skinner& skinner, VkCommandBuffer commands, std::span<const Batch> batches);
 
 } // namespace sinew::skinning

@@ -26,7 +26,7 @@ void requireCount(std::size_t found, std::size_t wanted, const std::string& what
 template <class T>
 bool isFinite(const T& value)
 {
-    return value * 0.0F == T(0.0F); // NaN or infinity give NaN
+    return value * 0.0F == T(0.0F); // NaN and infinity give NaN
 }
 
 template <class T>
@@ -83,7 +83,7 @@ void checkVertices(const Model& model)
     requireFinite(model.tangents, "tangents");
 }
 
-// Normals transform by cofactors, as in shaders/joints.glsl: no division by a determinant of 0.
+// Transforms normals by cofactors, as in shaders/joints.glsl; needs no division by a determinant.
 glm::dvec3 turnedNormal(const glm::dmat3& m, const glm::dvec3& normal)
 {
     const glm::dvec3 x = glm::cross(m[1], m[2]);
