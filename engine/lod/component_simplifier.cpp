@@ -32,7 +32,7 @@ std::size_t indexIn(std::span<const std::uint32_t> ascending, std::uint32_t vert
                                     ascending.begin());
 }
 
-// The number of each vertex' position, from 0 on.
+// For each vertex, the index of its position. Positions are numbered from 0.
 std::vector<std::uint32_t> placesOf(std::span<const RestingVertex> vertices,
                                     std::span<const std::uint32_t> used)
 {
@@ -75,7 +75,7 @@ std::vector<std::vector<std::uint32_t>> connectedComponents(std::span<const Rest
 {
     const std::vector<std::uint32_t> used = verticesOf(indices);
     const std::vector<std::uint32_t> placeOf = placesOf(vertices, used);
-    std::vector<std::uint32_t> corners; // their places
+    std::vector<std::uint32_t> corners; // indices of their positions
     for (const std::uint32_t index : indices)
         corners.push_back(placeOf[indexIn(used, index)]);
     Groups places(used.size());
@@ -110,7 +110,7 @@ ComponentSimplifier::ComponentSimplifier(std::span<const RestingVertex> vertices
         const std::uint32_t place = places_.pointOf[i];
         if (place == places_.positions.size())
             places_.positions.emplace_back(vertex.position);
-        constexpr double kCoordinateSteps = 65536.0; // of texture coordinates that count as equal
+        constexpr double kCoordinateSteps = 65536.0; // equal if they round to the same step
         const auto [found, isNew] =
             textured.try_emplace({place, std::llround(vertex.texCoord.x * kCoordinateSteps),
                                   std::llround(vertex.texCoord.y * kCoordinateSteps)},

@@ -1,4 +1,4 @@
-// A connected component of a mesh that becomes simpler, step by step.
+// Simplifies a connected component of a mesh, step by step.
 #pragma once
 
 #include <glm/ext/vector_double2.hpp>
@@ -33,21 +33,21 @@ enum class Freedom : std::uint8_t
 {
     Inside,    // open edges stay in place, so that meshes keep touching there
     OpenEdges, // open edges may move
-    Seams,     // triangles may cross jumps of the texture
+    Seams,     // triangles may cross jumps in texture coordinates
 };
 
 // Files repeat a vertex where its texture coordinate or normal jumps. The simplifier treats such
-// vertices as one point, so that they stay together, and then gives each corner of a triangle the
-// vertex at that point that suits the triangle best.
+// vertices as one point, which keeps them together. It then gives each corner of a triangle the
+// vertex at that point that fits the triangle best.
 class ComponentSimplifier
 {
 public:
-    // `vertices` must outlive it; at least one triangle.
+    // `vertices` must outlive it. Requires at least one triangle.
     ComponentSimplifier(std::span<const RestingVertex> vertices,
                         std::span<const std::uint32_t> indices);
 
-    // As few triangles as the error at rest allows, in model units as estimated by the library's
-    // quadrics, over vertices that are still used. None if nothing or everything would go.
+    // As few triangles, over vertices still in use, as the error at rest allows, in model units as
+    // estimated by the library's quadrics. None if it would remove nothing or everything.
     std::optional<std::vector<std::uint32_t>> simpler(double error, Freedom freedom) const;
     // Continues from these triangles.
     void take(std::vector<std::uint32_t> indices) { indices_ = std::move(indices); }
@@ -58,7 +58,7 @@ private:
     struct Points
     {
         std::vector<glm::vec3> positions;
-        std::vector<std::uint32_t> pointOf; // of each of used_
+        std::vector<std::uint32_t> pointOf; // one per entry of used_
     };
 
     std::vector<std::uint32_t> verticesFor(std::span<const std::uint32_t> corners,

@@ -133,7 +133,7 @@ std::vector<DisplacementBound::Term> DisplacementBound::termsOf(std::span<const 
 {
     std::vector<Term> terms;
     using JointAndWeight = std::pair<std::uint32_t, std::uint32_t>;
-    std::map<JointAndWeight, glm::dvec3> morphs; // what a weight of 1 adds to a term's centre
+    std::map<JointAndWeight, glm::dvec3> morphs; // change of a term's centre at weight 1
     const SkinningModel& skinning = model_.skinning;
     for (const auto& [vertex, share] : shares)
     {
@@ -196,7 +196,7 @@ double DisplacementBound::ofSkinned(std::vector<Term> terms, std::uint64_t& step
         terms.erase(deepest);
         if (term.joint == kModelSpace)
             return glm::length(term.centre) + term.radius;
-        constexpr double kNoShare = 1e-5; // rounding leaves shares that are not quite 0
+        constexpr double kNoShare = 1e-5; // rounding leaves shares that are not exactly 0
         if (terms.empty() && std::abs(term.share) < kNoShare)
         {
             const JointRange& joint = joints_[term.joint];

@@ -23,20 +23,20 @@ namespace
 
 constexpr std::size_t kFewTriangles = 32; // coarse enough
 constexpr std::size_t kFewestTriangles = 12;
-constexpr double kWorthwhile = 0.55; // of the triangles before
-// Of the model's size.
+constexpr double kWorthwhile = 0.55; // of the previous LOD's triangles
+// Relative to the model's size.
 constexpr double kFirstPixelSize = 1.0 / 512.0;
-constexpr double kFarPixelSize = 1.0 / 32.0; // from here on seams may be crossed
-// From here on surfaces are within half a pixel, so that rigid surfaces can have the other half.
+constexpr double kFarPixelSize = 1.0 / 32.0; // from this size on, seams may be crossed
+// From this size on, surfaces stay within half a pixel; rigid surfaces get the other half.
 constexpr double kHalvedPixelSize = 1.0 / 8.0;
-constexpr int kSteps = 48; // from one size to the next that is tried: the fourth root of 2
-// A LOD is used if its mean distance from the full surface, as estimated by the simplifier, is this
-// many times smaller than a pixel. Images of a crowd then differ by less than 1/255 on average
+constexpr int kSteps = 48; // sizes to try, each 2^(1/4) times the previous one
+// A LOD is used if its mean distance from the full surface, as estimated by the simplifier, is
+// smaller than a pixel by this factor. Images of a crowd then differ by less than 1/255 on average
 // (docs/lod.md, *What images show*).
 constexpr double kPixelSizeOfEstimate = 18.0;
-constexpr std::uint64_t kSimplifierSteps = 80; // its time for one triangle, in steps of the bound
+constexpr std::uint64_t kSimplifierSteps = 80; // simplifier time per triangle, in bound steps
 
-// The bind pose, in which limbs are apart.
+// The bind pose, in which limbs do not touch.
 std::vector<RestingVertex> atRest(const AnimatedModel& model)
 {
     std::vector<ReferenceVertex> reference(model.skinning.vertices.size());
@@ -72,14 +72,15 @@ public:
     double size() const { return size_; }
 
     // Proposes a surface that is simpler than the last accepted one, as far as the simplifier's
-    // estimate of the error allows.
+    // error estimate allows.
     void propose(double estimate, Freedom freedom)
     {
         bound_.spend(kSimplifierSteps * (simplifier_.indices().size() / 3));
         proposed_ = simplifier_.simpler(estimate, freedom);
     }
-    // Proposes surfaces of smaller errors until one proves to be within the distance in every pose:
-    // the estimate covers one pose and averages over the surface, so it may allow too much.
+    // Proposes surfaces with ever smaller errors until one provably stays within the distance in
+    // any pose. The estimate covers one pose and averages over the surface, so it may allow too
+    // much.
     void prove(double distance, double estimate, Freedom freedom)
     {
         constexpr int kMostHalvings = 4;
@@ -101,12 +102,12 @@ public:
             simplifier_.take(*proposed_);
     }
 
-    // Of the model.
+    // A surface over the model's positions.
     Surface surfaceOf(std::span<const std::uint32_t> indices) const
     {
         return {positions_, indices};
     }
-    // Whether the complete full component is within the distance.
+    // True if the complete full component stays within `distance` of `surface`.
     bool staysNear(const Surface& surface, double distance) const
     {
         return staysWithin(distance, full_, surface, bound_);
@@ -128,7 +129,7 @@ private:
     const DisplacementBound& bound_;
 };
 
-// Drops components that are everywhere within the distance of the rest of the mesh.
+// Drops components that lie entirely within the distance of the rest of the mesh.
 std::vector<std::uint32_t> withoutNeedless(std::span<const Component> components, std::size_t mesh,
                                            double distance)
 {
@@ -138,8 +139,8 @@ std::vector<std::uint32_t> withoutNeedless(std::span<const Component> components
             largestFirst.push_back(&component);
     std::ranges::stable_sort(largestFirst, std::ranges::greater(), &Component::size);
     std::vector<std::uint32_t> kept;
-    // A search structure over the first of these. Rebuilt when their number grows by a 16th, for
-    // models with many components.
+    // A search structure over the kept triangles. Rebuilt only when they have grown by a 16th,
+    // because some models have many components.
     std::optional<Surface> nearby;
     std::size_t indicesNearby = 0;
     for (const Component* component : largestFirst)
@@ -155,8 +156,8 @@ std::vector<std::uint32_t> withoutNeedless(std::span<const Component> components
     return kept;
 }
 
-// Proposes surfaces with as little freedom as leaves at most that many triangles, or with all of it
-// if that is the least. None if too many would remain.
+// Proposes surfaces with the least freedom, from `leastFreedom` on, that leaves at most
+// `mostTriangles`. If none does, returns none, or Seams if that is `leastFreedom`.
 std::optional<Freedom> proposeAll(std::span<Component> components, double estimate,
                                   Freedom leastFreedom, std::size_t mostTriangles)
 {
@@ -202,7 +203,7 @@ std::vector<ModelLod> buildModelLods(const AnimatedModel& model, double mostPixe
     for (const RestingVertex& vertex : vertices)
         positions.push_back(vertex.position);
     const double size = boundsOf(positions).size();
-    using Floats = std::numeric_limits<float>; // the simplifier's
+    using Floats = std::numeric_limits<float>; // the simplifier uses floats
     if (size < Floats::min() || !(size <= Floats::max()))
         return lods;
     const DisplacementBound bound(model);
@@ -214,7 +215,7 @@ std::vector<ModelLod> buildModelLods(const AnimatedModel& model, double mostPixe
                                                         skinning.meshes[i].indexCount)))
             components.emplace_back(i, vertices, positions, indices, bound);
 
-    std::vector<double> distances; // of `lods`, from the full surface
+    std::vector<double> distances; // of each LOD from the full surface
     std::size_t before = skinning.indices.size() / 3;
     for (int step = 0; step <= kSteps && before > kFewTriangles; ++step)
     {

@@ -25,17 +25,17 @@ namespace
 
 constexpr std::size_t kMostVertices = 512;
 constexpr std::size_t kMostSampledPoses = 48;
-// How far vertices move against their one joint, in pixels: the mean of their root mean squares.
-// Images of a crowd then differ by less than 1/255 on average (docs/lod.md).
+// Limit for the movement of vertices relative to their one joint, in pixels: the mean of their root
+// mean squares. Images of a crowd then differ by less than 1/255 on average (docs/lod.md).
 constexpr double kMostMovement = 1.0 / 8.0;
-constexpr std::uint64_t kStepsOfPose = 20; // in steps of the bound, for a vertex and joint
+constexpr std::uint64_t kStepsOfPose = 20; // per vertex and joint, in bound steps
 
-// An octahedron that covers as much of a picture as the model does, seen along each axis.
+// An octahedron that covers as much of the image as the model does, seen along each axis.
 constexpr std::array<std::array<std::uint32_t, 3>, 8> kOctahedron = {
     {{0, 4, 2}, {2, 4, 1}, {1, 4, 3}, {3, 4, 0}, {2, 5, 0}, {1, 5, 2}, {3, 5, 1}, {0, 5, 3}}};
-constexpr std::size_t kTrianglesToCover = 1000; // at most, of the surface that is looked at
+constexpr std::size_t kTrianglesToCover = 1000; // limit for the surface whose coverage is measured
 constexpr std::size_t kPosesToCover = 8;
-constexpr int kCells = 64; // along each side, in which coverage is counted
+constexpr int kCells = 64; // per side of the grid that measures coverage
 
 // The direction of a corner of the octahedron: +x, -x, +y, -y, +z, -z.
 glm::dvec3 cornerDirection(std::size_t corner)
@@ -45,7 +45,7 @@ glm::dvec3 cornerDirection(std::size_t corner)
     return direction;
 }
 
-// The area that triangles between the positions cover, seen along the axis.
+// The area that the triangles cover, seen along the axis.
 double coveredArea(std::span<const glm::dvec3> positions, std::span<const std::uint32_t> indices,
                    const Bounds& box, int axis)
 {
@@ -122,7 +122,7 @@ std::vector<SampledPose> samplePoses(const std::vector<const Clip*>& clips)
 // A vertex carried by one joint.
 struct Carried
 {
-    Influence influence;   // its joint; in its space the mean vectors
+    Influence influence;   // mean vectors, in the joint's space
     double movement = 0.0; // root mean square, in model units
 };
 
@@ -135,8 +135,8 @@ public:
     {
     }
 
-    // For a surface that is drawn at this pixel size. None if more than half of the model's joints
-    // would be needed. Independent of other LODs, since not always all are made.
+    // For a surface drawn at this pixel size. None if it would need more than half of the model's
+    // joints. Independent of other LODs, because not all of them are always built.
     std::optional<RigidSurface> rigid(const LodSurface& surface, double pixelSize) const
     {
         std::vector<std::uint32_t> vertices = distinct(surface.indices);
@@ -154,8 +154,8 @@ public:
         return result;
     }
 
-    // The model as an octahedron, which the first root carries, for pixels in which it vanishes.
-    // `surface` is near enough to count what it covers.
+    // The model as an octahedron carried by the first root, for pixel sizes at which the model
+    // vanishes. `surface`: accurate enough to measure the covered area.
     std::optional<ModelLod> covering(const LodSurface& surface) const
     {
         const std::uint32_t root = firstRoot();
@@ -172,7 +172,7 @@ public:
         {
             if (!poses_.front().inverses[root] || !poses_[i].inverses[root])
                 return std::nullopt;
-            // As if the root never left the first pose.
+            // Moves the model as if the root stayed in its first pose.
             const JointMatrix still =
                 product(poses_.front().joints[root], *poses_[i].inverses[root]);
             std::vector<glm::dvec3> positions(means.size());
@@ -198,7 +198,7 @@ public:
     }
 
 private:
-    // Ascending, each once.
+    // Ascending, without duplicates.
     static std::vector<std::uint32_t> distinct(std::vector<std::uint32_t> numbers)
     {
         std::ranges::sort(numbers);
@@ -217,8 +217,8 @@ private:
         return skinPosition(model_.skinning, model_.skinning.vertices[vertex], pose.joints);
     }
 
-    // Its corners have the texture coordinates and colours of the vertices nearest to them, of the
-    // mesh with the most triangles.
+    // Its corners have the texture coordinates and colours of the nearest vertices of the mesh with
+    // the most triangles.
     std::optional<ModelLod> octahedron(const LodSurface& surface, std::span<const glm::dvec3> means,
                                        const glm::dvec3& centre, const glm::dvec3& extents,
                                        std::uint32_t root) const
@@ -273,10 +273,9 @@ private:
         return lod;
     }
 
-    // No point of the model is farther from an octahedron around the point, which the joint
-    // carries, and none of the octahedron from the model. A ball around the point contains the
-    // model in every pose, a smaller one lies within the octahedron, and in a third one is some
-    // vertex.
+    // A bound on the distance, in both directions, between the model and an octahedron around
+    // `point`, which `joint` carries. A ball around the point contains the model in every pose, a
+    // smaller one lies within the octahedron, and a third one contains some vertex.
     double coverError(const glm::dvec3& point, std::uint32_t joint, const glm::dvec3& extents) const
     {
         const std::vector<std::uint32_t> vertices = distinct(model_.skinning.indices);
@@ -290,7 +289,7 @@ private:
              std::max({extents.x, extents.y, extents.z}) + std::ranges::min(distances)});
     }
 
-    // Its joints and their ancestors that may carry it.
+    // The vertex's joints, and their ancestors, that may carry it.
     std::vector<Carried> choicesOf(std::uint32_t vertex, double mostDistance) const
     {
         const SkinningModel& skinning = model_.skinning;
@@ -345,7 +344,7 @@ private:
         return carried;
     }
 
-    // The one that moves least among the posed joints; null if there is none.
+    // The choice that moves least among the posed joints; null if there is none.
     static const Carried* best(const std::vector<Carried>& choices, const std::vector<bool>& posed)
     {
         const Carried* least = nullptr;
@@ -355,7 +354,7 @@ private:
         return least;
     }
 
-    // Sum of the vertices' movements. A vertex that no joint may carry counts much.
+    // Sum of the vertices' movements. A vertex that no posed joint may carry adds a large value.
     static double movement(const std::vector<std::vector<Carried>>& choices,
                            const std::vector<bool>& posed, double pixelSize)
     {
@@ -368,8 +367,8 @@ private:
         return sum;
     }
 
-    // Adds joints, each with its ancestors, that lessen the movement most for one joint that is
-    // posed, until it is small. False if that takes more than half of the joints.
+    // Adds joints, each with its ancestors, until the movement is small. Each step reduces the
+    // movement most per joint that must be posed. False if this takes more than half of the joints.
     bool chooseJoints(const std::vector<std::vector<Carried>>& choices, double pixelSize,
                       std::vector<bool>& posed) const
     {
@@ -402,7 +401,7 @@ private:
         return true;
     }
 
-    // Returns how many.
+    // Returns the number of added joints.
     double addWithAncestors(std::uint32_t joint, std::vector<bool>& posed) const
     {
         double added = 0.0;

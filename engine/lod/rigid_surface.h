@@ -1,5 +1,5 @@
-// Coarse LODs that need few joints. Each vertex is carried by one joint, at the mean of where the
-// clips take it in that joint's space, so that an instance poses a fraction of its joints.
+// Coarse LODs that need few joints. Each vertex is carried by one joint, at its mean position in
+// that joint's space over the clips, so an instance poses a fraction of its joints.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -13,12 +13,12 @@ namespace sinew
 
 class DisplacementBound;
 
-// Adds ModelLod::rigid to the last LODs, as many as it pays for. A LOD's vertices then stay within
-// half its pixel size of where all joints would take them, in any pose of the clips and their
-// blends. Behind them, or in place of the last, comes an octahedron on one joint that covers as
-// much as the model, unless its pixel size is above `mostPixelSize`. `distances`: of each LOD from
-// the full surface, in any pose, in model units; with more than half its pixel size a LOD remains
-// as it is, and so do all finer ones. So do all LODs of models with morph targets or stored frames.
+// Adds ModelLod::rigid to the last LODs, as many as benefit. Their vertices then stay within half
+// the pixel size of where all joints would take them, in any pose of the clips and their blends.
+// Adds an octahedron on one joint that covers as much as the model, after the last LOD or in place
+// of it, unless its pixel size is above `mostPixelSize`. `distances`: the distance of each LOD from
+// the full surface in any pose, in model units. If it exceeds half the pixel size, that LOD and all
+// finer ones stay unchanged. So do all LODs of models with morph targets or stored frames.
 void addRigidSurfaces(const AnimatedModel& model, const DisplacementBound& bound,
                       std::span<const double> distances, double mostPixelSize,
                       std::vector<ModelLod>& lods);

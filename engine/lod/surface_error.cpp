@@ -20,7 +20,7 @@ double squaredDistance(const glm::dvec3& a, const glm::dvec3& b)
     return glm::dot(way, way);
 }
 
-// Position of the point of the segment from a to b nearest to `point`, as the share of b.
+// The point of the segment from a to b nearest to `point`, as the share of b.
 double shareOnLine(const glm::dvec3& point, const glm::dvec3& a, const glm::dvec3& b)
 {
     const double length = squaredDistance(a, b);
@@ -29,9 +29,9 @@ double shareOnLine(const glm::dvec3& point, const glm::dvec3& a, const glm::dvec
 
 using Shares = glm::dvec3; // of a triangle's corners
 
-constexpr std::size_t kNearest = 4;          // triangles that are tried for a point
-constexpr int kMostDivisions = 5;            // of a triangle, one after the other
-constexpr std::uint64_t kNearestSteps = 150; // cost of one search, in steps of the bound
+constexpr std::size_t kNearest = 4;          // triangles to try per point
+constexpr int kMostDivisions = 5;            // maximum depth of subdivision
+constexpr std::uint64_t kNearestSteps = 150; // cost of one search, in bound steps
 
 // Compares a triangle of one surface with another surface.
 class Follower
@@ -67,7 +67,7 @@ public:
     }
 
 private:
-    // Whether one of the triangles nearest to the middle is near all points.
+    // True if one of the triangles nearest to `middle` is near all `points`.
     bool hasOneNear(const Shares& middle, std::span<const Shares> points) const
     {
         bound_.spend(kNearestSteps);

@@ -1,13 +1,13 @@
-// Bounds the distance of two points of a model's surface in every pose, and with it the distance of
-// two surfaces over the same vertices. Each point is a weighted sum of vertices, so their
-// difference is a weighted sum whose shares add up to 0.
+// Bounds the distance between two points of a model's surface in every pose, and with it the
+// distance between two surfaces over the same vertices. Each point is a weighted sum of vertices,
+// so their difference is a weighted sum whose shares add up to 0.
 //
 // Skinned vertices: the difference is moved from joint to parent until one joint carries all of it,
-// as a ball that contains it in every pose (JointRange). A vector that is carried by one joint
-// keeps its length in every pose of that joint, so the bound is tight there.
+// as a ball that contains it in every pose (JointRange). A vector carried by one joint keeps its
+// length in every pose of that joint, so the bound is tight there.
 //
 // Vertices stored frame by frame: one joint carries the whole difference, which is interpolated
-// between two frames. So it is longest in some frame.
+// between two frames, so it is longest in some frame.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -41,7 +41,7 @@ struct JointRange
     double positionRadius = 0.0;
 };
 
-// One for each joint. The clips share a hierarchy.
+// One per joint. The clips share a hierarchy.
 std::vector<JointRange> jointRanges(std::span<const Clip* const> clips);
 
 struct VertexShare
@@ -59,14 +59,14 @@ public:
     // The model must outlive it.
     explicit DisplacementBound(const AnimatedModel& model);
 
-    // An upper bound of the length of the sum of share * position in any pose, in model units.
-    // Requires shares of vertices of one mesh that sum up to 0. Infinite once isSpent().
+    // An upper bound on the length of the sum of share * position in any pose, in model units.
+    // Requires shares of vertices of one mesh that sum to 0. Infinite once isSpent().
     double of(std::span<const VertexShare> shares) const;
-    // An upper bound of the distance in any pose between the vertex and a point that one joint
-    // carries, whose influence has a bias of 1.
+    // An upper bound on the distance, in any pose, between the vertex and a point that one joint
+    // carries with a bias of 1.
     double ofRebinding(std::uint32_t vertex, const Influence& carried) const;
-    // Whether all calls, including spend(), took more steps than the limit. Steps count work
-    // instead of time, so that the result is the same on every machine.
+    // True if all calls, including spend(), took more steps than the limit. Counts work instead of
+    // time, so the result is the same on every machine.
     bool isSpent() const { return steps_ > kMostBoundSteps; }
     // Adds work done outside of(), such as searching for candidates.
     void spend(std::uint64_t steps) const { steps_ += steps; }
@@ -83,7 +83,7 @@ private:
     // The term of the joint; added if missing.
     static Term& termOf(std::vector<Term>& terms, std::uint32_t joint);
 
-    // These add to `steps`.
+    // These functions add to `steps`.
     double ofSkinned(std::vector<Term> terms, std::uint64_t& steps) const;
     double ofFramed(std::span<const VertexShare> shares, std::uint64_t& steps) const;
     std::vector<Term> termsOf(std::span<const VertexShare> shares, std::uint64_t& steps) const;
@@ -92,7 +92,7 @@ private:
     const AnimatedModel& model_;
     std::vector<std::int32_t> parents_; // -1: none
     std::vector<JointRange> joints_;
-    std::vector<std::uint32_t> depths_; // of joints: parents before children
+    std::vector<std::uint32_t> depths_; // ancestors of each joint
     std::vector<WeightRange> weights_;
     mutable std::atomic<std::uint64_t> steps_ = 0;
 };
@@ -100,7 +100,7 @@ private:
 using Corners = std::array<glm::dvec3, 3>; // of a triangle
 
 // Barycentric coordinates of the triangle's point nearest to `point`. For a triangle without area,
-// of some point on it.
+// those of some point on it.
 glm::dvec3 nearestShares(const glm::dvec3& point, const Corners& triangle);
 
 // The point with these barycentric coordinates.
@@ -144,8 +144,8 @@ private:
 //
 // Pairs each point with a point of the other surface that is near at rest: pieces of triangles of
 // `from` with pieces inside single triangles of `to`. The difference is linear over a piece, so it
-// is largest at a corner. Divides a piece into four if its bound is too loose because it crosses an
-// edge.
+// is largest at a corner. If a piece's bound is too loose because it crosses an edge, divides the
+// piece into four.
 bool staysWithin(double error, const Surface& from, const Surface& to,
                  const DisplacementBound& bound);
 
