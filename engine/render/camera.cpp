@@ -16,7 +16,7 @@ namespace
 constexpr glm::dvec3 kUp(0.0, 0.0, 1.0);
 constexpr double kNearestOfDistance = 0.01;
 
-// The box around the points' projections on a plane at unit distance.
+// The bounds of the points' projections on a plane at unit distance.
 struct Projected
 {
     glm::dvec2 min{std::numeric_limits<double>::infinity()};
@@ -91,10 +91,10 @@ OrbitCamera withFieldOfView(OrbitCamera camera, double fieldOfView)
 
 glm::mat4 viewProjection(const OrbitCamera& camera, double aspect, const Sphere& visible)
 {
-    // Half of the picture's height at unit distance.
+    // Half of the image's height at unit distance.
     const double tangent = std::tan(camera.fieldOfView / 2.0) * std::max(1.0, 1.0 / aspect);
     const double toCentre = glm::distance(visible.centre, camera.eye());
-    // Slightly more than the sphere, which may be a point.
+    // Slightly larger than the sphere, which may be a point.
     const double least = kNearestOfDistance * camera.distance;
     const double radius = visible.radius * 1.01 + least;
     const double nearest = std::max(toCentre - radius, least);
@@ -135,7 +135,7 @@ OrbitCamera framed(OrbitCamera camera, std::span<const glm::dvec3> points, doubl
         camera.target += camera.right() * shift.x + camera.up() * shift.y;
         const glm::dvec2 extent = seen.max - seen.min;
         const double scale = std::max(extent.x, extent.y) / wanted;
-        // The camera must stay outside the points, or those beside it leave the image.
+        // The camera must stay outside the points; otherwise, points beside it leave the image.
         camera.distance = std::max(camera.distance * std::clamp(scale, 0.5, 2.0), smallest);
     }
     return camera;

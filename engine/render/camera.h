@@ -1,4 +1,4 @@
-// A camera that orbits a point, and its placement so that a model fills the picture.
+// An orbit camera, and its placement for a model that fills the image.
 #pragma once
 
 #include <glm/ext/matrix_float4x4.hpp>
@@ -10,15 +10,15 @@
 namespace sinew
 {
 
-// Default opening angle along the shorter side of the picture.
+// Default field of view along the shorter side of the image.
 inline constexpr double kFieldOfView = 0.6;
 
-// The area of the picture that the camera's view fills, in clip space (the picture is 2 wide and 2
-// high). Around it the picture shows more of the world.
+// The area of the image that the camera's view fills, in clip space (the image is 2 wide and 2
+// high). Around it, the image shows more of the world.
 struct PictureArea
 {
     glm::dvec2 centre{0.0};
-    double scale = 1.0; // of the picture's sides
+    double scale = 1.0; // relative to the sides of the image
 
     bool operator==(const PictureArea&) const = default;
 };
@@ -28,9 +28,9 @@ struct OrbitCamera
 {
     glm::dvec3 target{0.0};
     double distance = 1.0;             // from the target to the eye, above 0
-    double azimuth = 0.6;              // of the eye seen from the target; 0: +x, which models face
+    double azimuth = 0.6;              // of the eye, from the target; 0: +x, which models face
     double elevation = 0.2;            // above the horizon, within kLargestElevation
-    double fieldOfView = kFieldOfView; // along the shorter side of the picture
+    double fieldOfView = kFieldOfView; // along the shorter side of the image
     PictureArea area;
 
     bool operator==(const OrbitCamera&) const = default;
@@ -49,20 +49,19 @@ struct Sphere
     double radius = 0.0;
 };
 
-// The centre of the points' box and the largest distance from it.
+// Centre: that of the points' box. Radius: the largest distance of a point from it.
 Sphere sphereAround(std::span<const glm::dvec3> points);
 
-// Changes the field of view and the distance, so that objects at the target keep their size in the
-// picture.
+// Changes the field of view and the distance together, which keeps the image size of objects at the
+// target.
 OrbitCamera withFieldOfView(OrbitCamera camera, double fieldOfView);
 
 // World -> clip space of Vulkan: y down, depth 0 to 1. `aspect` is width / height; the near and far
 // planes enclose `visible`.
 glm::mat4 viewProjection(const OrbitCamera& camera, double aspect, const Sphere& visible);
 
-// Moves the camera without changing its angles, so that the points are centred in the picture and
-// their larger extent fills `fill` (0 to 1) of its shorter side. Without points it looks at the
-// origin.
+// Moves the camera without changing its angles: centres the points in the image and fits their
+// larger extent to `fill` (0 to 1) of its shorter side. Without points, looks at the origin.
 OrbitCamera framed(OrbitCamera camera, std::span<const glm::dvec3> points, double fill);
 
 } // namespace sinew

@@ -31,8 +31,8 @@ bool isLit(const LoadedStage* loaded)
 }
 
 // As in Doom 3, a normal map applies to the following diffuse and specular images up to the next
-// normal map; the first one also to those before it. A group has at most one image of each kind; a
-// second one starts a new group.
+// normal map. The first one also applies to the images before it. A group has at most one image of
+// each kind; a second one starts a new group.
 std::vector<StageGroup> litGroups(std::span<const LoadedStage* const> lit)
 {
     std::vector<StageGroup> groups;
@@ -130,7 +130,7 @@ gpu::StageParameters parametersOf(const LoadedStage* loaded, float seconds)
     return result;
 }
 
-// With only a normal map, a surface is white; with its colour stages switched off, black.
+// With only a normal map, a surface is white. With all colour stages switched off, it is black.
 SurfaceImages imagesOf(const LoadedMaterial& material, const StageGroup& group, float seconds)
 {
     const bool hasColour =
@@ -385,7 +385,7 @@ std::vector<SurfaceMesh> surfaceMeshes(const SkinningModel& model, const ModelPo
     return meshes;
 }
 
-// Each stage of a mesh's material is drawn at most once, and a material without stages once.
+// Each stage of a mesh's material is drawn at most once; a material without stages is drawn once.
 std::size_t mostSurfaces(const LoadedMaterials& materials, std::span<const SurfaceMesh> meshes)
 {
     std::size_t count = 0;

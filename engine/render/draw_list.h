@@ -1,4 +1,4 @@
-// The draw list: the surfaces of a model's materials at one time, in their order. Independent of
+// The draw list: the surfaces of a model's materials at one time, in drawing order. Independent of
 // Vulkan; the passes turn it into pipelines and descriptor sets.
 #pragma once
 
@@ -24,13 +24,13 @@ struct SampledImage
     std::uint32_t texture = 0; // into LoadedMaterials::textures, or one of the built-in ones below
     TextureWrap wrap = TextureWrap::Repeat;
     bool nearest = false;
-    std::optional<TextureWrap> wrapT{}; // of t, if it differs from s
+    std::optional<TextureWrap> wrapT{}; // for t, if it differs from s
 
-    // clang-tidy 14 takes the 0 of the comparison's definition for a pointer.
+    // clang-tidy 14 mistakes the 0 in the defaulted comparison for a pointer.
     auto operator<=>(const SampledImage&) const = default; // NOLINT(modernize-use-nullptr)
 };
 
-// Textures for materials without an image. The texture set has them behind the loaded ones.
+// Textures for materials without an image. The texture set stores them after the loaded ones.
 enum class BuiltInTexture : std::uint32_t
 {
     Placeholder = 0xFFFFFFF0U, // a checkerboard
@@ -40,7 +40,7 @@ enum class BuiltInTexture : std::uint32_t
 };
 SampledImage builtIn(BuiltInTexture texture);
 
-// Materials of model files have more images than declared ones and use other shaders.
+// Materials of model files have more images than declared ones, and use other shaders.
 enum class SurfaceKind : std::uint8_t
 {
     Declared,
@@ -64,7 +64,7 @@ struct SurfaceImages
 
 struct SurfaceDraw
 {
-    // In the order in which they are drawn.
+    // In drawing order.
     enum class Phase : std::uint8_t
     {
         Opaque,
@@ -76,11 +76,11 @@ struct SurfaceDraw
     bool lit = true;
     bool vertexColours = false; // multiply the colour of lit surfaces of kind Declared
     bool writesDepth = true;
-    bool sparesHoles = false; // drawn only where the alpha-tested surface below it is
+    bool sparesHoles = false; // drawn only where the alpha-tested surface below passes
     bool castsShadow = true;
     bool polygonOffset = false;
     std::uint32_t alphaComparison = gpu::kAlphaAlwaysPasses;
-    bool softEdges = false; // an alpha test decides how many samples of a pixel are drawn
+    bool softEdges = false; // the alpha test decides how many samples of a pixel are drawn
     std::uint32_t normalEncoding = gpu::kNormalInColour;
     CullSides cull = CullSides::Back;
     Blend blend;
@@ -88,8 +88,8 @@ struct SurfaceDraw
     gpu::SurfaceParameters parameters{};
 };
 
-// The images of passes that draw no colours, which use only alpha. The kind is Declared, so that
-// all materials share a set layout.
+// Images for passes that draw no colours and use only alpha. The kind is Declared for all
+// materials, so they share a set layout.
 SurfaceImages alphaTestImages(const SurfaceDraw& draw);
 
 // A mesh to draw.
@@ -101,21 +101,21 @@ struct SurfaceMesh
 
 struct SurfaceView
 {
-    double seconds = 0.0; // of the materials' own time
+    double seconds = 0.0; // material time
     glm::dvec3 eye{0.0};
-    bool twoSided = false;  // back faces too, whatever the materials say
-    bool softEdges = false; // of alpha-tested surfaces, for several samples per pixel
+    bool twoSided = false;  // draws back faces too, whatever the materials say
+    bool softEdges = false; // for alpha-tested surfaces with several samples per pixel
 };
 
-// Opaque surfaces, then alpha-tested ones, both in the order of meshes, then blended ones by `sort`
-// and from the farthest mesh to the nearest. The stages of a mesh keep their order.
+// Opaque surfaces, then alpha-tested ones, both in mesh order, then blended ones, by `sort` and
+// then from the farthest mesh to the nearest. The stages of a mesh keep their order.
 std::vector<SurfaceDraw> drawList(const LoadedMaterials& materials,
                                   std::span<const SurfaceMesh> meshes, const SurfaceView& view);
 
-// The draw of a material from a model's file (LoadedMaterial::surface), the same at all times.
+// The draw of a material from a model file (LoadedMaterial::surface). It does not change over time.
 SurfaceDraw surfaceDraw(std::uint32_t mesh, const SurfaceMaterial& material);
 
-// All meshes with their centres in a pose. `materials` has an index into LoadedMaterials::materials
+// All meshes with their centres in a pose. `materials`: an index into LoadedMaterials::materials
 // for each mesh.
 std::vector<SurfaceMesh> surfaceMeshes(const SkinningModel& model, const ModelPose& pose,
                                        std::span<const std::uint32_t> materials);

@@ -1,5 +1,5 @@
-// The vertices of drawing passes: those of one skinned model here, or of a crowd. Passes are the
-// same for both and for every way of skinning.
+// The source of vertices for drawing passes: here one skinned model, elsewhere a crowd. Passes are
+// the same for both, and for every skinning method.
 #pragma once
 
 #include "engine/gpu/pipeline.h"
@@ -14,33 +14,33 @@ namespace sinew
 {
 
 // A vertex shader and its inputs. Its outputs are those of a variant of shaders/vertex_main.glsl;
-// those of surfaces have tangents if any material has a normal map. Sets 0 and 1 belong to the
-// pass, set 2 to the geometry.
+// surface variants have tangents if any material has a normal map. Sets 0 and 1 belong to the pass,
+// set 2 to the geometry.
 struct VertexStage
 {
     gpu::SpirV shader;
     gpu::Specialisation constants{};
     std::vector<VkVertexInputBindingDescription> bindings{};
     std::vector<VkVertexInputAttributeDescription> attributes{};
-    // Whether it writes worldInside (shaders/surface_varyings.glsl), so that no edge of a triangle
-    // lies in its neighbour's shadow. On lavapipe such pixels then depend on the order of drawing.
+    // Writes worldInside (shaders/surface_varyings.glsl), which keeps triangle edges out of their
+    // neighbours' shadows. On lavapipe, such pixels then depend on the drawing order.
     bool writesInside = false;
-    VertexExtras extras = VertexExtras::None; // that it writes
+    VertexExtras extras = VertexExtras::None; // the extras that it writes
 };
 
-// Adds what skinning does not change of a vertex: gpu::StaticVertex and gpu::ColouredVertex. A
-// stage has all that its geometry knows, at the locations of all vertex shaders: a pipeline takes
-// what its own reads.
+// Adds the vertex data that skinning does not change: gpu::StaticVertex and gpu::ColouredVertex. A
+// stage has all attributes of its geometry, at the locations that all vertex shaders share; a
+// pipeline uses those that its shader reads.
 void addStaticInputs(VertexStage& stage, std::uint32_t staticBinding,
                      std::uint32_t colouredBinding);
 
-// The word of shaders/CMakeLists.txt for vertices with these extras.
+// The variant name in shaders/CMakeLists.txt for vertices with these extras.
 std::string_view wordFor(VertexExtras extras);
 
-// A pipeline with that vertex stage and a depth test; everything else has its default.
+// A pipeline description with this vertex stage and a depth test; all else has its default.
 gpu::GraphicsDescription graphicsOf(const VertexStage& stage);
 
-// Which pass draws.
+// The view of the pass that draws.
 enum class DrawnView : std::uint8_t
 {
     Camera,
@@ -51,7 +51,7 @@ enum class DrawnView : std::uint8_t
 // The output of a pass that draws surfaces.
 enum class SurfaceOutput : std::uint8_t
 {
-    ShadowMap, // depths as the key light sees them
+    ShadowMap, // depths as seen by the key light
     Colours,
     Motion, // engine/render/motion_pass.h
 };
@@ -64,12 +64,12 @@ public:
     Geometry(const Geometry&) = delete;
     Geometry& operator=(const Geometry&) = delete;
 
-    // `textured`: with the texture coordinates that an alpha test needs; colours always have them.
+    // `textured`: includes the texture coordinates for alpha tests. Colours always include them.
     virtual VertexStage stageFor(SurfaceOutput output, bool textured) const = 0;
-    // Of set 2; null if there is none.
+    // Layout of set 2; null if there is none.
     virtual const gpu::SetLayout* setLayout() const = 0;
 
-    // Vertex buffers, once for all draws of a pass.
+    // Binds the vertex buffers, once for all draws of a pass.
     virtual void bindBuffers(const gpu::Frame& frame) const = 0;
     // Draws a mesh with the bound pipeline, which has a stage of this geometry.
     virtual void draw(const gpu::Frame& frame, const gpu::Pipeline& pipeline, DrawnView view,
@@ -78,16 +78,16 @@ public:
 
 VkCullModeFlags cullModeOf(CullSides sides);
 
-// The vertices of one skinned model as vertex attributes, for motion vectors together with those of
-// the previous frame.
+// The vertices of one skinned model as vertex attributes; for motion vectors, also those of the
+// previous frame.
 class SkinnedGeometry : public Geometry
 {
 public:
     // Vertex bindings from this one on are free.
     static constexpr std::uint32_t kBindings = 5;
 
-    // All must outlive it. Draws read the vertices of the frame's slot (kVertexRead), in `before`
-    // too. Motion needs `before`.
+    // All arguments must outlive it. Draws read the vertices of the frame's slot (kVertexRead), in
+    // `before` too. Motion vectors require `before`.
     SkinnedGeometry(const ModelBuffers& model, const PosedBufferRing& posed,
                     const PosedBufferRing* before = nullptr);
 

@@ -14,7 +14,7 @@ namespace
 {
 
 constexpr std::uint32_t kColourBinding = SkinnedGeometry::kBindings;
-constexpr std::uint32_t kColourLocation = 9; // no other stage has it
+constexpr std::uint32_t kColourLocation = 9; // unused by other stages
 
 gpu::Pipeline createPipeline(const gpu::Device& device, const Geometry& geometry,
                              const SceneFrames& scene, VkSampleCountFlagBits samples)

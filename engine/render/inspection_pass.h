@@ -1,5 +1,5 @@
-// Draws a skinned model by its data instead of its materials: a colour per vertex, normals,
-// tangents or texture coordinates.
+// Draws a skinned model's data instead of its materials: a colour per vertex, normals, tangents or
+// texture coordinates.
 #pragma once
 
 #include "engine/render/geometry.h"
@@ -17,17 +17,17 @@ namespace sinew
 class InspectionPass
 {
 public:
-    // All must outlive the pass. `samples` is that of the targets.
+    // All arguments must outlive the pass. `samples`: samples per pixel of the targets.
     InspectionPass(const gpu::Device& device, const SkinnedGeometry& geometry,
                    const SceneFrames& scene, std::uint32_t vertexCount,
                    VkSampleCountFlagBits samples);
 
-    // One colour per vertex, sRGB-encoded: red in the lowest byte, then green and blue. Used from
-    // the next frame on.
+    // One colour per vertex, sRGB-encoded: red in the lowest byte, then green and blue. Takes
+    // effect in the next frame.
     void setColours(std::vector<std::uint32_t> colours);
 
     // Draws both sides of the meshes. Rendering must have begun and the scene must be written.
-    // `shown` is gpu::kShowsColours, ...
+    // `shown`: gpu::kShowsColours, ...
     void draw(const gpu::Frame& frame, std::span<const std::uint32_t> meshes, std::uint32_t shown);
 
 private:
@@ -37,7 +37,7 @@ private:
     gpu::Pipeline pipeline_;
     std::vector<std::uint32_t> colours_;
     std::uint32_t version_ = 0; // of colours_
-    // A frame in flight may still read its own slot's.
+    // One per slot, because a frame in flight may still read its own.
     std::array<gpu::Buffer, gpu::kFramesInFlight> buffers_;
     std::array<std::uint32_t, gpu::kFramesInFlight> versions_{};
 };

@@ -23,8 +23,8 @@ std::vector<ClipBuffers> uploadClips(const gpu::Device& device, const AnimatedMo
     return clips;
 }
 
-// SurfaceShown::Colours and those behind it, in the order of gpu::kShowsColours and those behind
-// it.
+// SurfaceShown::Colours and the following values, in the order of gpu::kShowsColours and the
+// following constants.
 std::uint32_t inspectionOf(SurfaceShown shown)
 {
     return static_cast<std::uint32_t>(shown) - static_cast<std::uint32_t>(SurfaceShown::Colours);
@@ -36,7 +36,7 @@ struct PictureSides
     Columns right;
 };
 
-// Leaves a line of background between them.
+// Leaves a line of background between the sides.
 PictureSides sidesOf(const PictureSplit& split, std::uint32_t width)
 {
     constexpr std::uint32_t kLine = 2;
@@ -44,7 +44,7 @@ PictureSides sidesOf(const PictureSplit& split, std::uint32_t width)
     return {.left = {.count = at - std::min(at, kLine / 2)}, .right = {.first = at + kLine / 2}};
 }
 
-// Null: the device skins them.
+// Null if the device skins the vertices.
 const SkinnedVertices* givenVertices(const ModelView& view, PictureSide side)
 {
     if (side == PictureSide::Left)
@@ -53,7 +53,7 @@ const SkinnedVertices* givenVertices(const ModelView& view, PictureSide side)
     return view.split->skinned;
 }
 
-// The materials' images without lighting.
+// Draws the materials' images without lighting.
 void leaveUnlit(std::vector<SurfaceDraw>& draws)
 {
     for (SurfaceDraw& draw : draws)
@@ -200,7 +200,7 @@ void ModelFrame::recordJoints(const gpu::Frame& frame, std::span<const Posing> p
     }
 }
 
-// Skinned once for all passes.
+// Skins once for all passes.
 void ModelFrame::recordVertices(const gpu::Frame& frame, std::span<const Posing> posings,
                                 PictureSide side)
 {

@@ -22,27 +22,27 @@ namespace sinew
 
 struct ModelFrameSettings
 {
-    VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT; // per pixel, as those of the targets
+    VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT; // per pixel, as in the targets
     bool twoSided = false;
     bool ground = true;
 };
 
-// What a surface shows.
+// The appearance of surfaces.
 enum class SurfaceShown : std::uint8_t
 {
     Lit,       // its material
     Unlit,     // its material's first image
     Colours,   // ModelFrame::colourVertices
     Normals,   // x, y, z as red, green, blue
-    Tangents,  // likewise
+    Tangents,  // the same
     TexCoords, // a checkerboard
 };
 
-// The right side of a split picture.
+// The right side of a split image.
 struct PictureSplit
 {
-    double at = 0.5;                          // of the picture's width, from its left
-    const SkinnedVertices* skinned = nullptr; // as ModelView::skinned
+    double at = 0.5;                          // fraction of the image's width, from the left
+    const SkinnedVertices* skinned = nullptr; // see ModelView::skinned
 };
 
 // The content of a frame.
@@ -54,14 +54,14 @@ struct ModelView
     std::optional<PictureSplit> split;
     double seconds = 0.0; // material time
     OrbitCamera camera;
-    Sphere visible; // lies between the near and the far plane and casts a shadow
+    Sphere visible; // lies between the near and far planes and casts a shadow
     double groundHeight = 0.0;
     Lighting lighting;
     bool shadows = true;
 };
 
-// What the previous frame showed. Uses only `camera`, `visible`, `skinned` and `split` of the view;
-// the last two are present if those of the current view are.
+// The content of the previous frame. Uses only `camera`, `visible`, `skinned` and `split` of the
+// view. The last two are set if those of the current view are.
 struct PreviousFrame
 {
     ModelView view;
@@ -73,13 +73,13 @@ using ModelMotionRequest = MotionRequest<PreviousFrame>;
 struct ModelPicture
 {
     const RenderTarget& target;
-    gpu::ImageUse leaveAs; // use of the target's colour after the frame
+    gpu::ImageUse leaveAs; // use of the target's colour image after the frame
     ModelView view;
     // Also draws motion vectors. The first request creates buffers and pipelines.
     std::optional<ModelMotionRequest> motion{};
 };
 
-// Whether materials are drawn.
+// True if materials are drawn.
 inline bool showsMaterials(SurfaceShown shown)
 {
     return shown == SurfaceShown::Lit || shown == SurfaceShown::Unlit;
@@ -90,16 +90,16 @@ SceneView sceneViewOf(const ModelView& view, VkExtent2D extent);
 class ModelFrame
 {
 public:
-    // Uploads the model and meanwhile creates the pipelines of its first draws. `meshMaterials` has
-    // an index into materials.materials for each mesh. `device`, `model` and `materials` must
-    // outlive it.
+    // Uploads the model and meanwhile creates the pipelines of its first draws. `meshMaterials`: an
+    // index into materials.materials for each mesh. `device`, `model` and `materials` must outlive
+    // it.
     ModelFrame(const gpu::Device& device, const AnimatedModel& model,
                const LoadedMaterials& materials, std::span<const std::uint32_t> meshMaterials,
                const ModelFrameSettings& settings);
 
     VkSampleCountFlagBits samples() const { return settings_.samples; }
 
-    // Apply to the next frames. All meshes are shown at first.
+    // These apply to the following frames. Initially, all meshes are shown.
     void showGround(bool shown) { settings_.ground = shown; }
     void showBackFaces(bool shown) { settings_.twoSided = shown; }
     void showMesh(std::size_t mesh, bool shown) { hiddenMeshes_.at(mesh) = !shown; }
@@ -107,7 +107,7 @@ public:
     // For SurfaceShown::Colours; see InspectionPass::setColours.
     void colourVertices(std::vector<std::uint32_t> colours);
 
-    // Records a whole frame that plays clips of the model. Without a picture it only poses and
+    // Records a whole frame that plays clips of the model. Without a picture, it only poses and
     // skins.
     void recordFrame(const gpu::Frame& frame, const ChannelPlays& plays,
                      const ModelPicture* picture = nullptr);
@@ -116,7 +116,7 @@ public:
     // result.
     SkinningResult poseNow(const ChannelPlays& plays);
 
-    // Results of the slot's last frame, which must have ended.
+    // Results of the slot's last frame, which must have completed.
     SkinningResult readPosed(std::uint32_t slot) const;
 
 private:
@@ -140,17 +140,17 @@ private:
     std::vector<SurfaceDraw> drawsAt(double seconds, const glm::dvec3& eye) const;
     void makePasses();
     Motion& motion();
-    // The current frame's, and for motion vectors also the previous frame's.
+    // For the current frame and, with motion vectors, the previous one.
     std::vector<Posing> posingsOf(const ChannelPlays& plays, const ModelPicture* picture);
     void recordJoints(const gpu::Frame& frame, std::span<const Posing> posings);
-    // Writes the slot's vertices: given ones, or those of the skin pass.
+    // Writes the slot's vertices: those of ModelView::skinned, or the output of the skin pass.
     void recordVertices(const gpu::Frame& frame, std::span<const Posing> posings, PictureSide side);
-    // Without draws there are no shadows.
+    // Without draws, there are no shadows.
     void recordShadows(const gpu::Frame& frame, std::span<const SurfaceDraw> draws,
                        gpu::ImageUse before);
     void recordSurfaces(const gpu::Frame& frame, const ModelPicture& picture,
                         std::span<const SurfaceDraw> draws, TargetUse use);
-    // Draws nothing without a previous frame: all vectors are zero.
+    // Without a previous frame, draws nothing, so all vectors are zero.
     void recordMotion(const gpu::Frame& frame, const ModelPicture& picture,
                       std::span<const SurfaceDraw> draws, TargetUse use);
     std::vector<std::uint32_t> inspectedMeshes() const;
@@ -169,10 +169,10 @@ private:
     SkinnedGeometry geometry_;
     SurfaceTextures textures_;
     SceneFrames scene_;
-    std::future<void> uploading_; // of the textures: the passes only make pipelines meanwhile
+    std::future<void> uploading_; // of the textures; meanwhile the passes only create pipelines
     std::optional<SurfacePass> shadow_;
     std::optional<SurfacePass> colours_;
-    // Made when first needed.
+    // Created on first use.
     std::optional<InspectionPass> inspection_;
     std::optional<Motion> motion_;
 };

@@ -1,8 +1,8 @@
 // Draws motion vectors: how far each pixel's surface has moved since the previous frame.
 //
-// A motion vector is the position of a pixel's surface in this picture minus the position of the
-// same point in the previous picture, in pixels, x to the right and y down. It includes the motion
-// of the camera.
+// A motion vector is the position of a pixel's surface in this image minus the position of the same
+// point in the previous image, in pixels, x to the right and y down. It includes the motion of the
+// camera.
 //
 // - In the first frame and after a cut of camera or time the caller gives no previous frame, and
 //   all vectors are zero.
@@ -40,23 +40,23 @@ MotionTargetRing createMotionTargets(const gpu::Device& device, VkExtent2D exten
 template <class Before>
 struct MotionRequest
 {
-    const MotionTarget* target = nullptr; // as large as the picture
+    const MotionTarget* target = nullptr; // same size as the image
     gpu::ImageUse leaveAs;                // use of the vectors after the frame
     std::optional<Before> before;         // none: the first frame, or the first one after a cut
 };
 
-// For a picture of `extent` after one that showed `before`, whose aspect is ignored.
+// For an image of `extent`. `before`: the view of the previous image; its aspect is ignored.
 gpu::MotionPush motionPush(VkExtent2D extent, SceneView before);
 
 // A buffer for the vectors of a target of `extent`, filled by recordCopy.
 gpu::Buffer createMotionBuffer(const gpu::Device& device, VkExtent2D extent);
 
-// The vectors copied by a finished frame, row after row from the top.
+// The vectors copied by a completed frame, row by row from the top.
 std::vector<glm::vec2> readMotion(const gpu::Buffer& copy);
 
-// Records barriers, then the draws, which must be those written to the scene. Leaves the vectors as
-// a colour attachment. Without `push` (first frame or cut) nothing is drawn, so all vectors are 0.
-// There must be a pass.
+// Records barriers, then the draws, which must be those written to the scene. Leaves the vectors in
+// use as a colour attachment. Without `push` (first frame or cut), draws nothing, so all vectors
+// are 0. Requires at least one pass.
 void recordMotionVectors(const gpu::Frame& frame, std::span<const PassDraws> passes,
                          const MotionTarget& target, TargetUse use,
                          std::span<const SurfaceDraw> draws,

@@ -1,4 +1,4 @@
-// Images that frames draw into, and copies of them on the CPU.
+// Images that frames draw into, and their copies on the CPU.
 #pragma once
 
 #include "engine/gpu/frame_ring.h"
@@ -14,8 +14,7 @@
 namespace sinew
 {
 
-// Drawn through an sRGB view, so that shaders write linear light; copied and blitted as encoded
-// bytes.
+// Shaders write linear light through an sRGB view; copies and blits use the encoded bytes.
 inline constexpr VkFormat kColourFormat = VK_FORMAT_R8G8B8A8_SRGB;
 inline constexpr VkFormat kColourBytesFormat = VK_FORMAT_R8G8B8A8_UNORM;
 // Every device can draw into this format, sample and copy it (Vulkan's required format support).
@@ -24,22 +23,22 @@ inline constexpr VkFormat kMotionFormat = VK_FORMAT_R32G32_SFLOAT;
 struct RenderTarget
 {
     gpu::GpuImage colour;
-    // Drawn into instead of `colour`, then resolved. Image and view have the formats of `colour`,
-    // because SwiftShader resolves in the images' formats, not in the views'.
+    // If present, drawn into instead of `colour`, then resolved. Image and view have the formats of
+    // `colour`, because SwiftShader resolves in the images' formats, not the views'.
     std::optional<gpu::GpuImage> multisampled;
     gpu::GpuImage depth; // same number of samples
 
     VkExtent2D extent() const { return colour.extent(); }
 };
 
-// A depth image that is not kept behind a frame.
+// A depth image whose contents are discarded after the frame.
 gpu::GpuImage createDepthTarget(const gpu::Device& device, VkExtent2D extent,
                                 VkSampleCountFlagBits samples, const std::string& name);
 
 using RenderTargetRing = std::array<RenderTarget, gpu::kFramesInFlight>;
 
 // Requires an extent of at least 1 x 1 and a number of samples that the device supports. For fewer
-// than kFramesInFlight frames, only their slots get images. `more`: additional uses of the colour
+// than kFramesInFlight frames, only their slots get images. `more`: additional usage of the colour
 // image.
 RenderTargetRing createRenderTargets(const gpu::Device& device, VkExtent2D extent,
                                      VkSampleCountFlagBits samples,
@@ -59,7 +58,7 @@ struct Columns
 // Default background, linear light.
 inline constexpr glm::vec3 kBackground(0.032F, 0.036F, 0.043F);
 
-// How one of several passes of a frame uses a target.
+// How one of a frame's passes uses a target.
 struct TargetUse
 {
     bool begins = true;                 // the first pass: clears the target
@@ -68,8 +67,8 @@ struct TargetUse
     glm::vec3 background = kBackground; // clear colour
 };
 
-// A depth image in the layout kDepthAttachment. `begins`: cleared to the farthest depth; `keeps`:
-// stored for later reads.
+// A depth image in the layout kDepthAttachment. `begins`: clears it to the farthest depth. `keeps`:
+// stores it for later reads.
 VkRenderingAttachmentInfo depthAttachment(const gpu::GpuImage& depth, bool begins, bool keeps);
 
 // Begins rendering to `extent` of these attachments; `colour` may be null.
@@ -77,20 +76,19 @@ void beginAttachments(VkCommandBuffer commands, VkExtent2D extent,
                       const VkRenderingAttachmentInfo* colour,
                       const VkRenderingAttachmentInfo& depth);
 
-// Sets the viewport to the whole target and the scissor to those columns.
+// Sets the viewport to the whole target and the scissor to these columns.
 void setDrawnColumns(VkCommandBuffer commands, VkExtent2D extent, Columns drawn);
 
-// Begins rendering to a target whose images are in the layouts of attachments, and calls
-// setDrawnColumns.
+// Begins rendering to a target whose images are in attachment layouts, and calls setDrawnColumns.
 void beginRendering(VkCommandBuffer commands, const RenderTarget& target, TargetUse use = {});
 
-// A buffer for a picture of `extent`, filled by recordCopy.
+// A buffer for an image of `extent`, filled by recordCopy.
 gpu::Buffer createPictureBuffer(const gpu::Device& device, VkExtent2D extent);
 
 // Copies an image that is in the layout kCopySource.
 void recordCopy(VkCommandBuffer commands, const gpu::GpuImage& image, const gpu::Buffer& copy);
 
-// The picture copied by a finished frame.
+// The image copied by a completed frame.
 Image readPicture(const gpu::Buffer& picture, VkExtent2D extent);
 
 } // namespace sinew

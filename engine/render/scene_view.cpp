@@ -13,7 +13,7 @@ namespace
 
 using Points = std::vector<glm::dvec3>;
 
-// Inside is where dot(normal, point) + offset is not negative.
+// A point is inside if dot(normal, point) + offset is not negative.
 struct Plane
 {
     glm::dvec3 normal{0.0};
@@ -124,7 +124,7 @@ SceneView viewOf(const OrbitCamera& camera, double aspect, const Bounds& content
                    .visible = sphereAround(visibleCorners(camera, aspect, contents)),
                    .whole = sphereAround(corners),
                    .groundHeight = contents.min.z};
-    // With nothing visible, the shadow map still needs a size.
+    // Even with nothing visible, the shadow map needs a size.
     view.visible.radius = std::max(view.visible.radius, contents.max.z - contents.min.z);
     for (const glm::dvec3& corner : corners)
         view.casterReach =

@@ -1,4 +1,4 @@
-// Views of a model or a crowd, made from its bounding box.
+// Views of a model or a crowd, derived from its bounding box.
 #pragma once
 
 #include "engine/animation/bounds.h"
@@ -9,16 +9,16 @@
 namespace sinew
 {
 
-// The box around an instance of a model with any heading; `model` is the model's box.
+// The bounds of an instance with any heading; `model`: the bounds of the model.
 Bounds boundsOfInstance(const glm::dvec3& position, const Bounds& model);
 
-// For framed() (camera.h).
+// Corners of a box, for framed() (camera.h).
 std::vector<glm::dvec3> cornersOf(const Bounds& box);
 
-// Whether a point is inside the view frustum, ignoring the far plane. `aspect` is width / height.
+// True if a point is inside the view frustum, ignoring the far plane. `aspect` is width / height.
 bool showsPoint(const OrbitCamera& camera, double aspect, const glm::dvec3& point);
 
-// The view of everything in `contents`, with its shadows. `lighting` must keep its direction.
+// The view of everything in `contents`, with its shadows. Keep the direction of `lighting`.
 SceneView viewOf(const OrbitCamera& camera, double aspect, const Bounds& contents);
 
 } // namespace sinew

@@ -1,6 +1,6 @@
 // One model on the device: its buffers, uploaded once and read by every frame, and the pass that
-// poses and skins it. A frame that draws motion vectors has two such passes: for its own
-// time, and for that of the previous frame.
+// poses and skins it. A frame that draws motion vectors has two such passes: for its own time and
+// for the previous frame's.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -35,7 +35,7 @@ struct ModelBuffers
     gpu::Buffer influences;
     gpu::Buffer morphRanges;
     gpu::Buffer morphDeltas;
-    // Arrays of StoredFrames, and frameNormals; empty without.
+    // Arrays of StoredFrames, and frameNormals; empty without stored frames.
     gpu::Buffer framedVertices;
     gpu::Buffer frames;
     gpu::Buffer frameTangents;
@@ -48,7 +48,7 @@ struct ModelBuffers
     std::uint32_t jointCount = 0;
     VertexExtras extras = VertexExtras::None;
     bool isFramed = false;         // vertices are stored frame by frame
-    bool scales = false;           // whether joints scale: not JointScale::None
+    bool scales = false;           // joints scale: not JointScale::None
     std::uint32_t weightCount = 0; // number of morph targets
 };
 
@@ -74,20 +74,20 @@ using JointRows = std::array<gpu::vec4, 3>;
 
 JointMatrix matrixOf(const JointRows& rows);
 
-// Results of one frame in flight; each slot of the frame ring has its own.
+// Results of a frame in flight; each slot of the frame ring has its own.
 struct PosedBuffers
 {
     gpu::Buffer joints;   // JointRows, joint -> model, file order
     gpu::Buffer skinned;  // gpu::SkinnedVertex, order of SkinningModel::vertices
     gpu::Buffer tangents; // octahedral, one per vertex
-    gpu::Buffer weights;  // of morph targets, floats, written by the CPU
+    gpu::Buffer weights;  // morph weights, floats, written by the CPU
     gpu::Buffer keys;     // local transforms of a pose with layers, written by the CPU
     gpu::Buffer scales;
 };
 
 using PosedBufferRing = std::array<PosedBuffers, gpu::kFramesInFlight>;
 
-// `name` becomes part of the buffers' debug names, unless it is empty.
+// `name` becomes part of the buffers' debug names.
 PosedBufferRing createPosedBuffers(const gpu::Device& device, const ModelBuffers& model,
                                    const std::string& name = "");
 
@@ -100,11 +100,11 @@ struct SkinningResult
     std::vector<std::uint32_t> tangents; // octahedral
 };
 
-// Reads a slot's buffers back. The frame that filled them must have ended.
+// Reads back a slot's buffers. The frame that filled them must have completed.
 SkinningResult readSkinningResult(const gpu::Device& device, const ModelBuffers& model,
                                   const PosedBuffers& posed);
 
-// Vertices that were skinned elsewhere, as the skin pass writes them: one per vertex of the model.
+// Vertices skinned elsewhere, in the format of the skin pass: one per vertex of the model.
 struct SkinnedVertices
 {
     std::vector<gpu::SkinnedVertex> positions; // with normals
@@ -113,38 +113,38 @@ struct SkinnedVertices
 
 SkinnedVertices packSkinned(std::span<const ReferenceVertex> vertices);
 
-// The halves of a picture that is split in two.
+// The halves of a split image.
 enum class PictureSide : std::uint8_t
 {
-    Left, // or the whole picture
+    Left, // or the whole image
     Right,
 };
 
 class SkinningPass
 {
 public:
-    // `model` and `clips`, all with the model's number of joints, must outlive it. `name` becomes
-    // part of the buffers' debug names.
+    // `model` and `clips` must outlive it; the clips have the model's number of joints. `name`
+    // becomes part of the buffers' debug names.
     SkinningPass(const gpu::Device& device, const ModelBuffers& model,
                  std::span<const ClipBuffers> clips, const std::string& name = "");
 
-    // Makes the pipelines, with the shaders that the device now has. To be called before anything
-    // is recorded, and never while a frame is in flight.
+    // Creates the pipelines from the device's current shaders. Call it before recording anything,
+    // and never while a frame is in flight.
     void makePrograms();
 
-    // What the frames in flight compute.
+    // The results of the frames in flight.
     const PosedBufferRing& posed() const { return posed_; }
 
-    // Levels of the hierarchy. `plays` are clips that were given.
+    // Number of hierarchy levels. `plays` must use clips passed to the constructor.
     std::size_t levelCount(const ChannelPlays& plays) const;
-    // Writes the joints of one level in the frame's slot (kComputeWrite), from those of the levels
-    // before (kComputeRead). Levels that the clips do not have are empty. The CPU puts layers over
-    // a clip, because there is one model.
+    // Writes the joints of one level in the frame's slot (kComputeWrite) from those of previous
+    // levels (kComputeRead). Levels that the clips do not have are empty. The CPU applies layers,
+    // because there is only one model.
     void pose(const gpu::Frame& frame, const ChannelPlays& plays, std::size_t level);
-    // Writes the slot's vertices (kComputeWrite) from its joints (kComputeRead). The weights of
-    // morph targets are sampled on the CPU, because there are few.
+    // Writes the slot's vertices (kComputeWrite) from its joints (kComputeRead). The CPU samples
+    // morph weights, because there are few.
     void skin(const gpu::Frame& frame, const ChannelPlays& plays);
-    // Copies vertices that were skinned elsewhere over the slot's (kCopyWrite), at most once per
+    // Replaces the slot's vertices with vertices skinned elsewhere (kCopyWrite), at most once per
     // frame and side.
     void upload(const gpu::Frame& frame, PictureSide side, const SkinnedVertices& vertices);
 
@@ -160,7 +160,7 @@ private:
     PosedBufferRing posed_;
     gpu::Program pose_;
     gpu::Program skin_;
-    // Positions and tangents of the left side, then those of the right one.
+    // Positions and tangents of the left side, then of the right side.
     std::array<gpu::Buffer, gpu::kFramesInFlight> staging_;
 };
 

@@ -173,8 +173,8 @@ VkBlendFactor vulkanFactor(BlendFactor factor)
     return kFactors.at(static_cast<std::size_t>(factor));
 }
 
-// A fragment shader may read only what the vertex stage writes; simple vertex shaders omit what
-// their surface does not need.
+// A fragment shader may read only what the vertex stage writes. Simple vertex shaders omit outputs
+// that their surface does not need.
 gpu::SpirV fragmentShaderOf(const SurfaceVariant& variant, const VertexStage& stage)
 {
     const std::string_view inside = stage.writesInside ? "INSIDE" : "";
@@ -190,7 +190,7 @@ gpu::SpirV fragmentShaderOf(const SurfaceVariant& variant, const VertexStage& st
     return gpu::variantOf(lit_frag_variants, {inside, isColoured ? "COLOURS" : "", tangents});
 }
 
-// Pipelines of one name differ by their constants.
+// Pipelines with the same name differ in their constants.
 std::string nameOf(const SurfaceVariant& variant)
 {
     std::string name = variant.lit ? "lit surface" : "unlit surface";
@@ -270,12 +270,12 @@ bool SurfacePass::includes(const SurfaceDraw& draw) const
 {
     if (output_ == SurfaceOutput::ShadowMap)
         return draw.castsShadow;
-    // The vectors of blended surfaces and those that spare holes are those of the surfaces below.
+    // Blended surfaces and surfaces that spare holes have the vectors of the surfaces below.
     return output_ == SurfaceOutput::Colours ||
            (draw.phase != SurfaceDraw::Phase::Blended && draw.writesDepth && !draw.sparesHoles);
 }
 
-// Where no colours are drawn, surfaces differ by their alpha test alone.
+// If no colours are drawn, surfaces differ only in their alpha test.
 SurfaceVariant SurfacePass::variantFor(const SurfaceDraw& draw) const
 {
     return output_ == SurfaceOutput::Colours

@@ -1,6 +1,6 @@
-// The passes that draw the surfaces of a skinned model or a crowd: their depth as the key light
-// sees it, then their colours, lit and shadowed, and the ground below. Descriptor set 0 is what
-// they share in a frame: the scene's constants, its surfaces, and the shadow map.
+// The passes that draw the surfaces of a skinned model or a crowd: their depth as seen by the key
+// light, then their colours, lit and shadowed, and the ground. They share descriptor set 0 in a
+// frame: the scene's constants, its surfaces, and the shadow map.
 #pragma once
 
 #include "engine/gpu/buffer.h"
@@ -24,11 +24,10 @@
 namespace sinew
 {
 
-inline constexpr std::uint32_t kShadowMapSize =
-    2048; // texels per side, unless another is asked for
+inline constexpr std::uint32_t kShadowMapSize = 2048; // texels per side, by default
 
 // Unit length, world space.
-glm::dvec3 towardsKeyLight(); // unless Lighting says otherwise
+glm::dvec3 towardsKeyLight(); // default of Lighting
 glm::dvec3 towardsFillLight();
 
 // Adjustable lighting. The reflected environment of metallic surfaces does not change with it.
@@ -36,29 +35,29 @@ struct Lighting
 {
     glm::dvec3 towardsKey = towardsKeyLight(); // unit length, world space
     float keyBrightness = 1.0F;                // times gpu::kKeyColour
-    float exposure = 1.0F;                     // times all light but the background's
+    float exposure = 1.0F;                     // multiplies all light except the background
     glm::vec3 background = kBackground;        // linear light; the ground fades into it
 };
 
-// Camera, lights and extent of what a frame draws.
+// Camera, lights and extent of a frame's content.
 struct SceneView
 {
     OrbitCamera camera;
     double aspect = 1.0;
-    Sphere visible; // everything that is drawn or shadowed lies inside, but for the ground
+    Sphere visible; // contains everything drawn or shadowed, except the ground
     // Bounds for the ground; encloses `visible`. Empty: `visible` itself.
     std::optional<Sphere> whole;
-    // Distance from `visible` towards the light within which objects cast shadows.
+    // Distance from `visible` towards the light up to which objects cast shadows.
     double casterReach = 0.0;
     double groundHeight = 0.0;
     Lighting lighting;
-    std::uint32_t shadowMapSize = kShadowMapSize; // as that of the SceneFrames
+    std::uint32_t shadowMapSize = kShadowMapSize; // same as in SceneFrames
 };
 
-// shadowSnap is 0: SceneFrames knows the device.
+// Sets shadowSnap to 0, because only SceneFrames knows the device.
 gpu::SceneConstants sceneConstants(const SceneView& view);
 
-// Rasterisation snaps vertices to a grid of 2^-subPixelBits texels. This is the snapping error
+// Rasterisation snaps vertices to a grid of 2^-subPixelBits texels. Returns the snapping error
 // beyond the 1/512 of 8 bits, which the constant bias of lighting.glsl covers.
 float shadowSnap(std::uint32_t subPixelBits);
 
@@ -69,11 +68,11 @@ public:
     SceneFrames(const gpu::Device& device, std::size_t mostSurfaces,
                 std::uint32_t shadowMapSize = kShadowMapSize);
 
-    // Writes the slot's constants and surfaces; its previous frame must have left the GPU.
+    // Writes the slot's constants and surfaces. The slot's previous frame must have completed.
     void write(const gpu::Frame& frame, const SceneView& view, std::span<const SurfaceDraw> draws);
 
     const gpu::SetLayout& setLayout() const { return setLayout_; }
-    // Binds set 0 with the surface of the draw of that index.
+    // Binds set 0 with the surface of the draw with index `draw`.
     void bind(const gpu::Frame& frame, const gpu::Pipeline& pipeline, std::size_t draw) const;
     const gpu::GpuImage& shadowMap(const gpu::Frame& frame) const
     {
@@ -104,14 +103,14 @@ struct PassInput
     SurfaceTextures& textures;
 };
 
-// Some of a frame's draws, which are in the order of drawList.
+// A range of a frame's draws, in the order of drawList.
 struct DrawRange
 {
     std::size_t first = 0;
     std::size_t count = 0;
 };
 
-// The draws that are not blended. The others are blended over them, after the ground.
+// The draws that are not blended. Blended ones are drawn over them, after the ground.
 DrawRange opaqueDraws(std::span<const SurfaceDraw> draws);
 
 // Key of a surface's pipeline.
@@ -122,9 +121,9 @@ struct SurfaceVariant
     bool vertexColours = false; // only for Declared
     bool normalMapped = false;
     bool specular = false;
-    // Of MetallicRoughness, whose `specular` is the image of how rough and metallic it is.
-    bool coloured = false; // by an image
-    bool occluded = false; // likewise, as the next
+    // For MetallicRoughness, whose `specular` image has roughness and metalness.
+    bool coloured = false; // has an image of the base colour
+    bool occluded = false; // has the image, as for `emissive`
     bool emissive = false;
     std::uint32_t alphaComparison = gpu::kAlphaAlwaysPasses;
     bool softEdges = false;
@@ -140,9 +139,9 @@ SurfaceVariant variantOf(const SurfaceDraw& draw);
 class SurfacePass
 {
 public:
-    // Only colours use what follows `output`: `samples` as those of the targets;
-    // `shadowComparisons` each way are averaged: the more, the softer the edges of shadows; 0:
-    // there are none. Motion needs a geometry that knows the previous positions of its vertices.
+    // The parameters after `output` are used only for colours. `samples`: as in the targets.
+    // `shadowComparisons`: comparisons averaged in each direction; more give softer shadow edges,
+    // and 0 disables shadows. Motion requires a geometry with previous vertex positions.
     SurfacePass(const gpu::Device& device, const PassInput& input, SurfaceOutput output,
                 VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT,
                 std::uint32_t shadowComparisons = 3);
@@ -150,11 +149,11 @@ public:
     // Creates the pipelines of these draws in advance; otherwise they are created on first use.
     void prepare(std::span<const SurfaceDraw> draws);
 
-    // Rendering must have begun. `draws` as written to the scene; those that have no part in the
-    // output are left out. `push` is that of motion.
+    // Rendering must have begun. `draws` must be those written to the scene; draws that do not
+    // contribute to the output are skipped. `push` is for motion.
     void draw(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, DrawRange range,
               const gpu::MotionPush* push = nullptr);
-    // A square, which writes depth; not into the shadow map.
+    // Draws a square that writes depth; not for the shadow map.
     void drawGround(const gpu::Frame& frame, const gpu::MotionPush* push = nullptr) const;
 
 private:
@@ -175,15 +174,15 @@ private:
     std::map<SurfaceVariant, gpu::Pipeline> pipelines_;
 };
 
-// A pass, and the draws of a frame that it draws.
+// A pass and the range of a frame's draws that it draws.
 struct PassDraws
 {
     SurfacePass& pass;
     DrawRange range;
 };
 
-// Fills the slot's shadow map, which must be in the layout kDepthAttachment, by passes of that
-// output.
+// Fills the slot's shadow map, which must be in the layout kDepthAttachment. The passes must have
+// the output ShadowMap.
 void recordShadowMap(const gpu::Frame& frame, const SceneFrames& scene,
                      std::span<const PassDraws> passes, std::span<const SurfaceDraw> draws,
                      TargetUse use = {});

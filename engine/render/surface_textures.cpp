@@ -63,8 +63,8 @@ Image placeholder()
 struct Upload
 {
     VkFormat format = VK_FORMAT_UNDEFINED;
-    Texture instead;                   // where the device cannot sample what the file holds
-    std::vector<TextureLevel> smaller; // that the file lacks
+    Texture instead;                   // used if the device cannot sample the file's format
+    std::vector<TextureLevel> smaller; // mip levels missing from the file
     std::vector<gpu::TextureLevelBytes> levels;
 };
 
@@ -157,7 +157,7 @@ void SurfaceTextures::upload(const std::vector<LoadedTexture>& textures)
 
 void SurfaceTextures::uploadAll(const std::vector<LoadedTexture>& textures)
 {
-    constexpr std::size_t kAtOnce = 16; // for all of them the memory might not suffice
+    constexpr std::size_t kAtOnce = 16; // all at once might not fit into memory
     for (std::size_t first = 0; first < textures.size(); first += kAtOnce)
     {
         std::vector<Upload> uploads(std::min(kAtOnce, textures.size() - first));
@@ -274,8 +274,8 @@ float radicalInverse(std::uint32_t index)
     return result;
 }
 
-// Importance samples of microfacet reflections around +z for a roughness, with weights without the
-// cosine.
+// Importance samples of microfacet reflections around +z for a roughness: the directions, and
+// weights without the cosine.
 std::vector<glm::vec4> mirroredDirections(float roughness, std::uint32_t count)
 {
     std::vector<glm::vec4> directions;
@@ -349,7 +349,7 @@ std::vector<EnvironmentLevel> mirroredEnvironment(const Radiance& radiance)
         EnvironmentLevel level{.size = size, .texels = {}};
         level.texels.resize(std::size_t{kFaces} * size * size);
         const float roughness = static_cast<float>(i) / static_cast<float>(gpu::kRoughestLevel);
-        constexpr std::uint32_t kDirections = 64; // of the first rough level; the lobes grow
+        constexpr std::uint32_t kDirections = 64; // for the first rough level; grows with the lobes
         const std::vector<glm::vec4> directions =
             mirroredDirections(roughness, i == 0 ? 1 : kDirections << (i - 1));
         onEveryCore(

@@ -1,6 +1,6 @@
-// The images of a model's materials on the device, the descriptor sets that bind them, and what
-// metallic surfaces mirror: a studio with lamps where the scene's lights come from, made in code so
-// that no file is needed.
+// The images of a model's materials on the device, the descriptor sets that bind them, and the
+// environment reflected by metallic surfaces: a studio with lamps at the positions of the scene's
+// lights, made in code so that no file is needed.
 #pragma once
 
 #include "engine/gpu/image.h"
@@ -28,12 +28,12 @@ public:
     {
         upload(textures);
     }
-    // Must be followed by one call of upload(), which may run in another thread before set() is
-    // called, as long as no other thread uses the device's memory or submits work.
+    // Must be followed by one call of upload() before set() is called. upload() may run in another
+    // thread if no other thread uses the device's memory or submits work.
     explicit SurfaceTextures(const gpu::Device& device);
 
-    // Textures that the device cannot sample become placeholders; those without mip levels get
-    // them.
+    // Replaces textures that the device cannot sample with placeholders. Generates missing mip
+    // levels.
     void upload(const std::vector<LoadedTexture>& textures);
 
     const gpu::SetLayout& setLayout(SurfaceKind kind) const
@@ -41,11 +41,11 @@ public:
         return kind == SurfaceKind::Declared ? declaredLayout_ : metallicLayout_;
     }
 
-    // By its index among the uploaded textures.
+    // `index`: index among the uploaded textures.
     const gpu::GpuImage& image(std::size_t index) const { return textures_.at(index); }
 
-    // The set with these images, created by the first call. The first set of metallic-roughness
-    // materials creates their environment.
+    // The set with these images, created by the first call. The first set of a metallic-roughness
+    // material creates the environment.
     VkDescriptorSet set(const SurfaceImages& images);
 
 private:
@@ -60,25 +60,25 @@ private:
     std::size_t loadedCount_ = 0;
     std::optional<gpu::GpuImage> environment_;
     gpu::SamplerHandle environmentSampler_;
-    // By wrap of s and t, and nearest.
+    // Keys: wrap of s, wrap of t, nearest.
     std::map<std::tuple<TextureWrap, TextureWrap, bool>, gpu::SamplerHandle> samplers_;
     std::map<SurfaceImages, gpu::DescriptorSets> sets_; // one set each
 };
 
 // Incoming light from a direction (unit length, world space), linear, as the colour of a white
-// diffuse surface lit by nothing else.
+// diffuse surface lit only by it.
 using Radiance = std::function<glm::vec3(const glm::vec3& direction)>;
 
 glm::vec3 studioRadiance(const glm::vec3& direction);
 
-// A mip level of a cube map: the faces +x, -x, +y, -y, +z, -z in Vulkan's order, each in rows.
+// A mip level of a cube map: the faces +x, -x, +y, -y, +z, -z in Vulkan's order, each row by row.
 struct EnvironmentLevel
 {
-    std::uint32_t size = 0;            // of a face's side
+    std::uint32_t size = 0;            // of a face's side, in texels
     std::vector<std::uint64_t> texels; // RGBA, half precision
 };
 
-// The direction of a texel's middle.
+// The direction of a texel's centre.
 glm::vec3 cubeDirection(std::uint32_t face, std::uint32_t x, std::uint32_t y, std::uint32_t size);
 
 // Prefiltered environment: level 0 is a mirror, level gpu::kRoughestLevel has roughness 1. Assumes
