@@ -70,7 +70,7 @@ void transition(const Frame& frame, std::string_view name, const ImageRange& ran
     frame.count(&RecordedCounts::barriers);
 }
 
-// Without the extension there are no functions.
+// Without the extension, its functions are null.
 DebugLabel::DebugLabel(const Frame& frame, const std::string& name) : commands_(frame.commands)
 {
     const VkDebugUtilsLabelEXT label{.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT,

@@ -1,4 +1,4 @@
-// The recording context of a frame, and barriers that read as one line each: "from -> to".
+// The recording context of a frame, and barriers that fit on one line: "from -> to".
 #pragma once
 
 #include "engine/gpu/vulkan.h"
@@ -15,8 +15,8 @@
 namespace sinew::gpu
 {
 
-// For tests: a barrier of the frame that is not recorded, to observe the effect. With `reader`,
-// only this reader of the barrier is omitted.
+// For tests: a barrier that the frame omits, to observe the effect. With `reader`, only this reader
+// of the barrier is omitted.
 struct LeftOutBarrier
 {
     std::string_view name;
@@ -26,22 +26,22 @@ struct LeftOutBarrier
 // Counts of a frame's commands, for reports.
 struct RecordedCounts
 {
-    std::uint64_t dispatches = 0; // also those that find nothing to do
-    std::uint64_t barriers = 0;   // of buffers and images
-    std::uint64_t draws = 0;      // without the following
+    std::uint64_t dispatches = 0; // including empty ones
+    std::uint64_t barriers = 0;   // for buffers and images
+    std::uint64_t draws = 0;      // without the following ones
     std::uint64_t uploadBytes = 0;
-    // The counts of indirect draws, and how many of them have been copied for reading.
+    // Buffers and offsets of indirect draw counts, and how many have been copied for reading.
     std::vector<std::pair<VkBuffer, VkDeviceSize>> countedDraws;
     std::size_t copiedDraws = 0;
 };
 
-// Everything that a frame writes exists kFramesInFlight times and is indexed by `slot`.
+// All outputs of a frame exist kFramesInFlight times and are indexed by `slot`.
 struct Frame
 {
     VkCommandBuffer commands = VK_NULL_HANDLE;
     std::uint32_t slot = 0;
     std::optional<LeftOutBarrier> leftOut; // always empty outside of tests
-    RecordedCounts* counts = nullptr;      // what to count in; mostly nothing
+    RecordedCounts* counts = nullptr;      // where to count; usually null
 
     void count(std::uint64_t RecordedCounts::*what, std::uint64_t number = 1) const
     {
@@ -55,8 +55,8 @@ struct Frame
     }
 };
 
-// A pipeline stage and its access. Kept exact: a wider mask would hide missing barriers from
-// synchronisation validation.
+// A pipeline stage and its access. Exact masks are required: wider ones would hide missing barriers
+// from synchronisation validation.
 struct Access
 {
     VkPipelineStageFlags2 stages = VK_PIPELINE_STAGE_2_NONE;
@@ -106,8 +106,8 @@ constexpr Access operator|(Access a, Access b)
 // Makes what `from` wrote to any buffer visible to `to`.
 void barrier(VkCommandBuffer commands, Access from, Access to);
 
-// The same in a frame, for all `readers`. `name` says what is waited for; tests use it to omit the
-// barrier (Frame::leftOut).
+// The same in a frame, for all `readers`. `name` describes what is awaited; tests use it to omit
+// the barrier (Frame::leftOut).
 void barrier(const Frame& frame, std::string_view name, Access from,
              std::initializer_list<Access> readers);
 
@@ -146,7 +146,7 @@ struct ImageRange
 
 void transition(VkCommandBuffer commands, const ImageRange& range, ImageUse from, ImageUse to);
 
-// The same in a frame. If a test omits it, the layout still changes but nothing waits.
+// The same in a frame. If a test omits it, the layout still changes, but without waiting.
 void transition(const Frame& frame, std::string_view name, const ImageRange& range, ImageUse from,
                 ImageUse to);
 

@@ -17,7 +17,7 @@ enum class Residency
 {
     Device,   // fast for the GPU; filled by shaders or by copies
     Upload,   // mapped; written by the CPU, read by the GPU
-    Readback, // mapped, and cached where the device has that; written by the GPU, read by the CPU
+    Readback, // mapped, and cached if possible; written by the GPU, read by the CPU
 };
 
 // A buffer, with a view of its texels if shaders read it as a uniform texel buffer.
@@ -25,9 +25,9 @@ class Buffer
 {
 public:
     Buffer() = default;
-    // Size 0 is allowed (Vulkan has no empty buffers, so it is rounded up internally). `texels` is
-    // their format; undefined: there is no view. Throws VulkanError if a limit is exceeded or
-    // memory is exhausted.
+    // Size 0 is allowed (Vulkan has no empty buffers, so it is rounded up internally). `texels`:
+    // the format of the view; if undefined, there is no view. Throws VulkanError if a limit is
+    // exceeded or memory is exhausted.
     Buffer(const Device& device, VkDeviceSize size, VkBufferUsageFlags usage, Residency residency,
            const std::string& name, VkFormat texels = VK_FORMAT_UNDEFINED);
 
@@ -40,7 +40,7 @@ public:
     std::span<std::byte> mapped() const;
 
 private:
-    Memory memory_; // before the buffer, so that it is given back after it
+    Memory memory_; // declared before the buffer, so it is freed after it
     BufferHandle buffer_;
     BufferViewHandle view_;
     VkDeviceSize size_ = 0;

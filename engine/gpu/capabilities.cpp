@@ -61,7 +61,7 @@ Capabilities capabilitiesOf(VkPhysicalDevice device, std::optional<std::uint32_t
     findQueueFamily(device, queueFamily, capabilities);
     capabilities.extensions = extensionsOf(device);
     if (capabilities.properties.apiVersion < VK_API_VERSION_1_3)
-        return capabilities; // could not be asked for more
+        return capabilities; // cannot be queried further
     askForProperties(device, capabilities);
     FeatureChain features;
     vkGetPhysicalDeviceFeatures2(device, &features.head());
@@ -91,7 +91,7 @@ std::vector<const char*> extensionsFor(const Capabilities& device, bool presenta
         if (device.extensions.contains(extension))
             extensions.push_back(extension);
     };
-    // A device that has this extension must enable it. Sinew uses nothing that it makes optional.
+    // A device with this extension must enable it. Sinew uses nothing that it makes optional.
     enable(VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME);
     if (presentable)
         enable(VK_KHR_SWAPCHAIN_EXTENSION_NAME);
@@ -108,8 +108,8 @@ Features featuresFor(const Capabilities& device)
                      .depthClamp = core.depthClamp,
                      .samplerAnisotropy = core.samplerAnisotropy,
                      .textureCompressionBC = core.textureCompressionBC};
-    // lavapipe (Mesa 22.3) loops over every texel of a pixel's footprint, and with triangles seen
-    // edge-on that does not end.
+    // lavapipe (Mesa 22.3) loops over every texel of a pixel's footprint. With triangles seen
+    // edge-on, that does not end.
     if (runsOnCpu(device))
         features.core.samplerAnisotropy = VK_FALSE;
     return features;
@@ -138,7 +138,7 @@ FeatureChain enabling(const Features& features)
     chain.vulkan13.dynamicRendering = VK_TRUE;
     chain.vulkan13.synchronization2 = VK_TRUE;
     chain.vulkan13.maintenance4 =
-        VK_TRUE; // fragment shaders leave outputs of vertex shaders unread
+        VK_TRUE; // fragment shaders may leave outputs of vertex shaders unread
     return chain;
 }
 

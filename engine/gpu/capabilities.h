@@ -30,15 +30,15 @@ struct Capabilities
     VkPhysicalDeviceProperties properties{};
     VkPhysicalDeviceSubgroupProperties subgroups{};
     VkPhysicalDeviceMemoryProperties memory{};
-    std::string driver;                       // name and version; empty where it does not say
+    std::string driver;                       // name and version; empty if not reported
     std::optional<std::uint32_t> queueFamily; // with graphics and compute
-    std::uint32_t timestampBits = 0;          // of that family: its timestampValidBits
+    std::uint32_t timestampBits = 0;          // timestampValidBits of that family
     Extensions extensions;
     Features features;
 };
 
-// Without `queueFamily`, the first family with graphics and compute; otherwise that one if it has
-// both.
+// `queueFamily`: used if it supports graphics and compute. Without it, uses the first family that
+// supports both.
 Capabilities capabilitiesOf(VkPhysicalDevice device,
                             std::optional<std::uint32_t> queueFamily = std::nullopt);
 
@@ -49,7 +49,7 @@ std::vector<std::string> missingFrom(const Capabilities& device);
 std::vector<const char*> extensionsFor(const Capabilities& device, bool presentable);
 Features featuresFor(const Capabilities& device);
 
-// Whether its shaders run on a CPU.
+// True if the device's shaders run on a CPU.
 bool runsOnCpu(const Capabilities& device);
 
 // All depth images have this format. No driver with Vulkan 1.3 is known to lack it.
@@ -72,9 +72,9 @@ struct FeatureChain
     // Valid until the chain moves.
     VkPhysicalDeviceFeatures2& head();
 };
-// Those of `features`, and those of Vulkan 1.3 that Sinew needs.
+// Enables `features` and the Vulkan 1.3 features that Sinew needs.
 FeatureChain enabling(const Features& features);
-// The optional ones in the chain.
+// The optional features in the chain.
 Features featuresIn(const FeatureChain& chain);
 
 } // namespace sinew::gpu

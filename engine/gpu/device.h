@@ -1,5 +1,5 @@
-// The logical device, its one queue, and its memory: each buffer and image has an allocation of its
-// own, since Sinew has few of them and makes none while it draws.
+// The logical device, its one queue, and its memory. Each buffer and image has its own allocation,
+// because Sinew has few of them and creates none while it draws.
 #pragma once
 
 #include "engine/gpu/foreign_device.h"
@@ -33,12 +33,12 @@ struct UncountMemory
     void operator()(std::uint64_t* inUse) const { *inUse -= bytes; }
 };
 
-// The memory of one buffer or image, which Device::allocateFor binds to it. It must outlive the
-// resource, and is counted in Device::memoryInUse() until the end of its scope.
+// The memory of one buffer or image, bound by Device::allocateFor. It must outlive the resource,
+// and counts towards Device::memoryInUse() until it is destroyed.
 struct Memory
 {
     MemoryHandle handle;
-    std::byte* mapped = nullptr; // null where the CPU does not see it
+    std::byte* mapped = nullptr; // null if the CPU cannot access it
     std::unique_ptr<std::uint64_t, UncountMemory> counted;
 };
 
@@ -53,9 +53,9 @@ public:
     // `instance` must outlive the device.
     Device(const Instance& instance, const DeviceDescription& description,
            const DeviceOptions& options = {});
-    // Uses a device of the program. The program must not use the queue while a call submits,
-    // presents or waits, nor any other queue of the device while a call waits for the device
-    // (waitIdle, ~FrameRing). Throws VulkanError as describe() does.
+    // Uses a device that belongs to the program. The program must not use the queue while a call
+    // submits, presents or waits, nor any other queue of the device while a call waits for the
+    // device (waitIdle, ~FrameRing). Throws VulkanError like describe().
     explicit Device(const ForeignDevice& foreign);
     ~Device() = default;
     Device(const Device&) = delete;
@@ -68,19 +68,19 @@ public:
     const DeviceDescription& description() const { return description_; }
     const VkPhysicalDeviceLimits& limits() const { return capabilities().properties.limits; }
     const Capabilities& capabilities() const { return description_.capabilities; }
-    const Features& features() const { return features_; } // those that are enabled
+    const Features& features() const { return features_; } // the enabled ones
     bool runsOnCpu() const { return gpu::runsOnCpu(capabilities()); }
-    // Shaders may run with another subgroup size than `subgroupSize`.
+    // Shaders may run with a subgroup size other than `subgroupSize`.
     const VkPhysicalDeviceSubgroupProperties& subgroups() const { return capabilities().subgroups; }
     // Size of the largest device-local heap in bytes.
     std::uint64_t deviceLocalHeap() const;
 
-    // Memory that is bound to the resource, and mapped where host-visible memory is needed. `name`
-    // is the resource's. Throws VulkanError where no memory type has what is needed, and where the
-    // device has no memory left. For one thread at a time.
+    // Memory that is bound to the resource, and mapped if `kind` needs host-visible memory. `name`:
+    // name of the resource. Throws VulkanError if no memory type is suitable or the device is out
+    // of memory. Not thread-safe.
     Memory allocateFor(VkBuffer buffer, const MemoryKind& kind, const std::string& name) const;
     Memory allocateFor(VkImage image, const MemoryKind& kind, const std::string& name) const;
-    // Bytes that buffers and images hold.
+    // Bytes held by buffers and images.
     std::uint64_t memoryInUse() const { return *memoryInUse_; }
 
     ShaderReplacements& replacedShaders() const { return *replacedShaders_; }
@@ -131,7 +131,7 @@ private:
 
     DeviceDescription description_;
     Features features_;
-    // Declared first, so that it is destroyed last, also if the constructor throws.
+    // Declared before other device objects, to be destroyed last, even if the constructor throws.
     std::unique_ptr<std::remove_pointer_t<VkDevice>, Destroy> device_;
     VkQueue queue_ = VK_NULL_HANDLE;
     std::unique_ptr<std::uint64_t> memoryInUse_ = std::make_unique<std::uint64_t>(0);

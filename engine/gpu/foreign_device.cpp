@@ -12,10 +12,10 @@ namespace sinew::gpu
 namespace
 {
 
-// Without VkPhysicalDeviceFeatures::fullDrawIndexUint32.
+// The limit without VkPhysicalDeviceFeatures::fullDrawIndexUint32.
 constexpr std::uint32_t kLargestShortIndex = (1U << 24U) - 1;
 
-// The features that the chain enables. pNext members of the result lead nowhere.
+// The features that the chain enables. Do not follow pNext members of the result.
 FeatureChain enabledBy(const VkPhysicalDeviceFeatures2* features)
 {
     FeatureChain enabled;

@@ -1,4 +1,4 @@
-// A Vulkan device that the program made itself: its handles, and what it must enable.
+// A Vulkan device created by the program: its handles, and the features that it must enable.
 #pragma once
 
 #include "engine/gpu/instance.h"
@@ -9,7 +9,7 @@
 namespace sinew::gpu
 {
 
-// For VkApplicationInfo::apiVersion; the physical device must have it too.
+// For VkApplicationInfo::apiVersion; the physical device must support it too.
 inline constexpr std::uint32_t kRequiredVersion = VK_API_VERSION_1_3;
 
 // The features that the program must enable. No extension is required.
@@ -25,13 +25,13 @@ struct ForeignDevice
     VkDevice device = VK_NULL_HANDLE;
     std::uint32_t queueFamily = 0; // with graphics and compute
     VkQueue queue = VK_NULL_HANDLE;
-    // As in VkDeviceCreateInfo, only read here. Optional features are used only if they are enabled
-    // in this chain: in the structures of Vulkan 1.0 to 1.3, or in those of single features.
+    // As in VkDeviceCreateInfo; read only during construction. Optional features are used only if
+    // this chain enables them, in the structures of Vulkan 1.0 to 1.3 or of single features.
     const VkPhysicalDeviceFeatures2* features = nullptr; // null: none
     std::span<const char* const> extensions;
 };
 
-// Points volk's functions at this device. Throws VulkanError that names everything that is missing.
+// Points volk's functions at this device. Throws a VulkanError that lists everything missing.
 DeviceDescription describe(const ForeignDevice& foreign);
 
 } // namespace sinew::gpu

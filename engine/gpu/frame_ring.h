@@ -1,5 +1,5 @@
-// Frames in flight: the CPU records one frame while the GPU executes another. Also GPU timing of
-// passes.
+// Frames in flight: the CPU records one frame while the GPU executes another. Also measures the GPU
+// time of passes.
 #pragma once
 
 #include "engine/gpu/barrier.h"
@@ -18,7 +18,7 @@ inline constexpr std::uint32_t kFramesInFlight = 2;
 // Semaphores of a presented frame. Empty for other frames.
 struct FrameSync
 {
-    VkSemaphore waitFor = VK_NULL_HANDLE; // before the frame blits into the swapchain's image
+    VkSemaphore waitFor = VK_NULL_HANDLE; // before the frame blits into the swapchain image
     VkSemaphore signal = VK_NULL_HANDLE;  // when the frame is done
 };
 
@@ -31,14 +31,14 @@ public:
     FrameRing(const FrameRing&) = delete;
     FrameRing& operator=(const FrameRing&) = delete;
 
-    // Waits until the slot's previous frame has left the GPU, and begins its commands.
+    // Waits until the slot's previous frame has completed, and begins its commands.
     Frame begin();
     // Signalled by the acquisition of a swapchain image for the frame of this slot.
     VkSemaphore imageAcquired(const Frame& frame) const;
     void end(const Frame& frame, const FrameSync& sync = {});
-    // Discards the begun frame without submitting it. The next begin() reuses its slot.
+    // Discards a begun frame without submitting it. The next begin() reuses its slot.
     void abandon(const Frame& frame);
-    // Waits until every submitted frame has left the GPU.
+    // Waits until all submitted frames have completed.
     void wait() const;
 
 private:
@@ -55,22 +55,22 @@ private:
     std::uint32_t next_ = 0;
 };
 
-// Whether the device supports timestamps.
+// True if the device supports timestamps.
 bool hasTimestamps(const Capabilities& device);
 
-// Splits a frame's time among its passes. A pass may come in several parts.
+// Splits a frame's time among its passes. A pass may consist of several parts.
 class PassTimer
 {
 public:
-    // Passes are numbers below `passes`, with `mostParts` per frame. Requires
+    // `passes`: pass numbers are below it. `mostParts`: maximum parts per frame. Requires
     // hasTimestamps(device).
     PassTimer(const Device& device, std::size_t passes, std::uint32_t mostParts);
 
     void begin(const Frame& frame);
     // Assigns the commands since the last call to `pass`. Call it before the following barrier,
-    // because lavapipe takes the time when a barrier flushes.
+    // because lavapipe takes timestamps when a barrier flushes.
     void end(const Frame& frame, std::size_t pass);
-    // Milliseconds of each pass of a frame that has left the GPU.
+    // Milliseconds of each pass of a completed frame.
     std::vector<double> read(const Frame& frame) const;
 
 private:
@@ -80,7 +80,7 @@ private:
     std::size_t passes_;
     std::uint32_t most_; // timestamps: one more than parts
     std::array<QueryPoolHandle, kFramesInFlight> pools_;
-    std::array<std::vector<std::size_t>, kFramesInFlight> parts_; // their passes
+    std::array<std::vector<std::size_t>, kFramesInFlight> parts_; // the pass of each part
 };
 
 } // namespace sinew::gpu

@@ -19,7 +19,7 @@ struct ImageDescription
     VkExtent2D extent{};
     std::uint32_t mipLevels = 1;
     VkFormat format = VK_FORMAT_UNDEFINED;
-    VkFormat viewFormat = VK_FORMAT_UNDEFINED; // undefined: as format
+    VkFormat viewFormat = VK_FORMAT_UNDEFINED; // undefined: same as `format`
     VkImageUsageFlags usage = 0;
     VkImageAspectFlags aspect = VK_IMAGE_ASPECT_COLOR_BIT;
     VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
@@ -30,8 +30,8 @@ class GpuImage
 {
 public:
     GpuImage() = default;
-    // Throws VulkanError where it is larger than the device's images. Framebuffers are no smaller
-    // on any device that is known.
+    // Throws VulkanError if the device's image limits are exceeded. No known device has smaller
+    // framebuffer limits.
     GpuImage(const Device& device, const ImageDescription& description, const std::string& name);
 
     VkImage get() const { return image_.get(); }
@@ -42,13 +42,13 @@ public:
 
 private:
     ImageDescription description_;
-    Memory memory_; // before the image, so that it is given back after it
+    Memory memory_; // declared before the image, so it is freed after it
     ImageHandle image_;
     ImageViewHandle view_;
 };
 
-// The bytes of one mip level: rows (or rows of blocks) without padding. For a cube, its faces one
-// after the other.
+// The bytes of one mip level: rows (or rows of blocks) without padding. The faces of a cube follow
+// one another.
 struct TextureLevelBytes
 {
     VkExtent2D extent{};
@@ -61,21 +61,21 @@ enum class TextureShape : std::uint8_t
     Cube,
 };
 
-// Uploads a texture from its mip levels, largest first. Ready for sampling in fragment shaders on
-// return. Throws VulkanError if memory is exhausted.
+// Uploads a texture from its mip levels, largest first. On return, fragment shaders can sample it.
+// Throws VulkanError if memory is exhausted.
 GpuImage uploadTexture(const Device& device, VkFormat format,
                        std::span<const TextureLevelBytes> levels, const std::string& name,
                        TextureShape shape = TextureShape::Flat);
 
-// Whether textures of that format can be sampled with filtering.
+// True if textures of this format can be sampled with filtering.
 bool canSample(const Device& device, VkFormat format);
 
 struct SamplerDescription
 {
     VkSamplerAddressMode address = VK_SAMPLER_ADDRESS_MODE_REPEAT;
-    std::optional<VkSamplerAddressMode> addressT{};            // where it is not that of s
-    VkBorderColor border = VK_BORDER_COLOR_FLOAT_OPAQUE_BLACK; // of CLAMP_TO_BORDER
-    bool nearest = false; // else trilinear, and anisotropic where the device has it
+    std::optional<VkSamplerAddressMode> addressT{};            // if it differs from s
+    VkBorderColor border = VK_BORDER_COLOR_FLOAT_OPAQUE_BLACK; // for CLAMP_TO_BORDER
+    bool nearest = false; // otherwise trilinear, and anisotropic if supported
 };
 SamplerHandle createSampler(const Device& device, const SamplerDescription& description,
                             const std::string& name);

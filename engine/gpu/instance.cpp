@@ -36,7 +36,7 @@ std::string textOf(const VkDebugUtilsMessengerCallbackDataEXT& data)
     return "[ " + std::string(id) + " ] " + text;
 }
 
-// Whether a message reports a write-after-write within one DisjointWrites. The layer passes the
+// True if a message reports a write-after-write within one DisjointWrites. The layer passes the
 // debug regions of the later command as data, and those of the earlier one in the text as
 // "outer::inner", where the inner one is a pass label.
 bool isOfDisjointWrites(const VkDebugUtilsMessengerCallbackDataEXT& data, std::string_view text)
@@ -55,7 +55,7 @@ bool isOfDisjointWrites(const VkDebugUtilsMessengerCallbackDataEXT& data, std::s
                                });
 }
 
-// NVIDIA's and AMD's drivers and layers query instance commands by vkGetDeviceProcAddr during
+// NVIDIA's and AMD's drivers and layers query instance commands with vkGetDeviceProcAddr during
 // device creation, which newer validation layers report (KhronosGroup/Vulkan-ValidationLayers,
 // issue 8048). This program does not.
 bool isOfTheDriver(std::string_view text)
@@ -124,7 +124,7 @@ Validation::Validation(ValidationLog& log)
         settings_ = {setting("validate_sync", kOn),
                      setting("syncval_shader_accesses_heuristic", kOn),
                      setting("syncval_message_extra_properties", kOn), // see isOfDisjointWrites
-                     setting("enable_message_limit", kOff)};           // no id falls silent
+                     setting("enable_message_limit", kOff)};           // reports every occurrence
         layerSettings_ = {.pNext = &messenger_,
                           .settingCount = static_cast<std::uint32_t>(settings_.size()),
                           .settings = settings_.data()};
@@ -161,7 +161,7 @@ namespace
 constexpr std::string_view kNoDriver = "no Vulkan driver found; ";
 constexpr std::string_view kNoDevice = "Vulkan drivers were found, but no device for them; ";
 
-// Environment variables that make the loader use only the named drivers.
+// Includes the environment variable that restricts the loader to certain drivers, if one is set.
 std::string whyNoDriver()
 {
     for (const char* const name : {"VK_DRIVER_FILES", "VK_ICD_FILENAMES"})

@@ -17,7 +17,7 @@
 namespace sinew::gpu
 {
 
-// Messages of the validation layer. Filled from any thread that calls Vulkan.
+// Messages of the validation layer. Any thread that calls Vulkan may add to it.
 class ValidationLog
 {
 public:
@@ -31,7 +31,7 @@ private:
 
 inline constexpr const char* kValidationLayer = "VK_LAYER_KHRONOS_validation";
 
-// VK_EXT_layer_settings (extension 497) came with Vulkan headers 1.3.272; Debian 12 has 1.3.239.
+// VK_EXT_layer_settings (extension 497) appeared in Vulkan headers 1.3.272; Debian 12 has 1.3.239.
 inline constexpr const char* kLayerSettingsExtension = "VK_EXT_layer_settings";
 struct LayerSetting
 {
@@ -50,7 +50,7 @@ struct LayerSettings
 };
 
 // Creation parameters of validation: core checks, and synchronisation validation including shader
-// accesses and submissions. Must not move, because Vulkan holds pointers into it.
+// accesses and submissions. Not movable, because Vulkan holds pointers into it.
 class Validation
 {
 public:
@@ -78,15 +78,15 @@ bool hasInstanceExtension(const char* name, const char* layer = nullptr);
 
 struct InstanceOptions
 {
-    // Enables validation with synchronisation validation, including submissions. Errors, warnings
-    // and performance warnings go to the log; a correct program gets none.
+    // Enables validation, including synchronisation validation of submissions. Errors, warnings and
+    // performance warnings go to the log; a correct program causes none.
     bool validate = false;
-    std::vector<std::string> extensions; // what a window system needs
-    // For tests: reduces reported capabilities to those of a lesser device.
+    std::vector<std::string> extensions; // required by the window system
+    // For tests: reduces the reported capabilities to those of a lesser device.
     std::function<void(Capabilities&)> lessen;
 };
 
-// Description of a physical device for listing and selection.
+// A physical device for listing and selection.
 struct DeviceDescription
 {
     VkPhysicalDevice handle = VK_NULL_HANDLE;
@@ -103,8 +103,8 @@ DeviceDescription describe(VkPhysicalDevice device, Capabilities capabilities);
 class Instance
 {
 public:
-    // Throws VulkanError if there is no loader, no driver, or no validation layer although
-    // requested.
+    // Throws VulkanError if there is no loader or no driver, or if validation is requested but not
+    // installed.
     explicit Instance(const InstanceOptions& options);
     ~Instance();
     Instance(const Instance&) = delete;
@@ -113,7 +113,7 @@ public:
     VkInstance get() const { return instance_.get(); }
     const ValidationLog& validation() const { return log_; }
 
-    // All devices in the driver's order, which defines their indices, including unusable ones.
+    // All devices, including unusable ones, in the driver's order, which defines their indices.
     std::vector<DeviceDescription> devices() const;
 
 private:
@@ -123,13 +123,13 @@ private:
     };
 
     std::function<void(Capabilities&)> lessen_;
-    ValidationLog log_; // hears what there is to say of the instance's end
+    ValidationLog log_; // declared first: receives messages about the destruction of the instance
     std::unique_ptr<std::remove_pointer_t<VkInstance>, Destroy> instance_;
     VkDebugUtilsMessengerEXT messenger_ = VK_NULL_HANDLE;
 };
 
-// Selects a usable device by index or by part of its name (any case). Without `wanted`, prefers
-// discrete, integrated, virtual, then CPU. Throws VulkanError that lists the devices.
+// Selects a usable device by index or by part of its name (case-insensitive). Without `wanted`,
+// prefers discrete, then integrated, virtual and CPU. Throws a VulkanError that lists the devices.
 const DeviceDescription& chooseDevice(std::span<const DeviceDescription> devices,
                                       const std::optional<std::string>& wanted);
 
@@ -137,7 +137,7 @@ const DeviceDescription& chooseDevice(std::span<const DeviceDescription> devices
 using LeftOut = std::function<std::vector<std::string>(const Capabilities&)>;
 
 // One line per device, "0: NAME (TYPE, Vulkan 1.3.230, DRIVER)", with the reason if it is unusable,
-// and below it a line "   without WHAT (REASON)" for each skipped feature.
+// followed by a line "   without WHAT (REASON)" for each skipped feature.
 std::string listDevices(std::span<const DeviceDescription> devices, const LeftOut& leftOut = {});
 
 } // namespace sinew::gpu

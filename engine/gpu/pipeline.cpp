@@ -132,7 +132,7 @@ PipelineLayoutHandle createLayout(const Device& device, const SetLayouts& setLay
                                                "creating a pipeline layout", name);
 }
 
-// A stage of a pipeline. Must not move, because Vulkan holds its addresses.
+// A stage of a pipeline. Not movable, because Vulkan holds its addresses.
 struct ShaderStage
 {
     ShaderStage(const Device& device, VkShaderStageFlagBits bit, SpirV embedded,
@@ -265,7 +265,7 @@ Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription&
         .srcColorBlendFactor = factors.source,
         .dstColorBlendFactor = factors.destination,
         .colorBlendOp = VK_BLEND_OP_ADD,
-        // Alpha is not written, so the image keeps the alpha it was cleared to.
+        // Alpha is not written, so the image keeps the alpha to which it was cleared.
         .colorWriteMask =
             VK_COLOR_COMPONENT_R_BIT | VK_COLOR_COMPONENT_G_BIT | VK_COLOR_COMPONENT_B_BIT};
     const bool hasColour = description.colourFormat != VK_FORMAT_UNDEFINED;

@@ -38,13 +38,13 @@ private:
     std::vector<VkDescriptorType> bindings_;
 };
 
-// Set layout i belongs to descriptor set i. They must outlive the call.
+// Set layout i belongs to descriptor set i. The layouts must outlive the call.
 using SetLayouts = std::vector<const SetLayout*>;
 
-// A buffer or a sampled image to bind. The set layout gives the type of the binding.
+// A buffer or a sampled image to bind. The set layout defines the type of the binding.
 struct Descriptor
 {
-    // `size`: the bytes behind the offset of a dynamic uniform buffer.
+    // `size`: the bytes after the offset of a dynamic uniform buffer.
     Descriptor(const Buffer* bound, VkDeviceSize size = VK_WHOLE_SIZE) : buffer(bound), range(size)
     {
     }
@@ -66,9 +66,9 @@ class DescriptorSets
 {
 public:
     DescriptorSets() = default;
-    // Creates one set per entry of `sets`, with descriptors in binding order, each of which the
-    // layout's type of its binding requires to exist. Their resources must outlive the use of the
-    // sets.
+    // Creates one set per entry of `sets`, with its descriptors in binding order. Each descriptor
+    // must have the resource that the layout's type needs. The resources must outlive the use of
+    // the sets.
     DescriptorSets(const Device& device, const SetLayout& layout,
                    const std::vector<std::vector<Descriptor>>& sets, const std::string& name);
 
@@ -95,7 +95,7 @@ public:
     {
         vkCmdBindPipeline(commands, bindPoint_, pipeline_.get());
     }
-    // `offset` in bytes is that of the set's dynamic uniform buffer, if it has one.
+    // `offset`: byte offset of the set's dynamic uniform buffer, if it has one.
     void bindSet(VkCommandBuffer commands, VkDescriptorSet set, std::uint32_t number = 0,
                  std::optional<std::uint32_t> offset = {}) const
     {
@@ -139,17 +139,17 @@ struct GraphicsDescription
 {
     SpirV vertexShader;
     Specialisation vertexConstants;
-    SpirV fragmentShader; // empty: only depth is written
+    SpirV fragmentShader; // empty: writes only depth
     Specialisation fragmentConstants;
-    // The pipeline uses only those attributes that its vertex shader reads.
+    // The pipeline uses only the attributes that its vertex shader reads.
     std::vector<VkVertexInputBindingDescription> vertexBindings;
     std::vector<VkVertexInputAttributeDescription> vertexAttributes;
     BlendFactors blend;
-    VkFormat colourFormat = VK_FORMAT_UNDEFINED; // undefined: no colour is written
-    VkFormat depthFormat = VK_FORMAT_UNDEFINED;  // passes where not farther than the stored depth
+    VkFormat colourFormat = VK_FORMAT_UNDEFINED; // undefined: writes no colour
+    VkFormat depthFormat = VK_FORMAT_UNDEFINED;  // depth test: not farther than the stored depth
     VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
-    bool depthClamp = false;      // what lies before the near plane is drawn at depth 0
-    bool alphaToCoverage = false; // the colour's alpha says how many of the samples are drawn
+    bool depthClamp = false;      // draws geometry before the near plane at depth 0
+    bool alphaToCoverage = false; // the colour's alpha decides how many samples are drawn
     std::uint32_t pushBytes = 0;  // visible to both stages
 };
 
@@ -162,8 +162,8 @@ struct SurfaceState
 {
     VkCullModeFlags cullMode = VK_CULL_MODE_BACK_BIT;
     bool writesDepth = true;
-    bool onlyAtEqualDepth = false; // else at nearer depths too
-    float depthBias = 0.0F;        // in units of the depth format's resolution; below 0: nearer
+    bool onlyAtEqualDepth = false; // otherwise also at nearer depths
+    float depthBias = 0.0F;        // in units of the depth resolution; below 0: nearer
 
     bool operator==(const SurfaceState&) const = default;
 };

@@ -1,5 +1,5 @@
 // Compute programs. A pass is one line: `dispatch(frame, program, groups, push, {buffers...})`.
-// Layouts come from reflection of the shader.
+// Layouts are reflected from the shader.
 #pragma once
 
 #include "engine/gpu/barrier.h"
@@ -21,11 +21,11 @@ struct ProgramInterface
     std::uint32_t pushBytes = 0;
 };
 
-// The shader's bindings must all be buffers of set 0, without gaps and arrays. Throws
+// The shader's bindings must all be buffers of set 0, without gaps or arrays. Throws
 // std::runtime_error if `code` cannot be parsed.
 ProgramInterface programInterfaceOf(SpirV code);
 
-// Number of workgroups: direct, or indirect from the command of that index in `commands`.
+// Number of workgroups: direct, or from the indirect command with index `command` in `commands`.
 struct Groups
 {
     std::uint32_t x = 1;
@@ -44,10 +44,9 @@ public:
 
     explicit operator bool() const { return device_ != nullptr; }
 
-    // `push` is the shader's block of push constants, empty where it has none. The same buffers get
-    // the same descriptor set in every frame: it is written when they are first given, and kept as
-    // long as the program. Requires one buffer for each binding, with a view where the shader reads
-    // texels. From one thread at a time.
+    // `push`: the shader's push constant block, empty if it has none. The same buffers use the same
+    // descriptor set in every frame: it is written on first use and lives as long as the program.
+    // Requires one buffer per binding, with a view if the shader reads texels. Not thread-safe.
     void dispatch(const Frame& frame, const Groups& groups, std::span<const std::byte> push,
                   const std::vector<const Buffer*>& buffers) const;
 
@@ -59,7 +58,8 @@ private:
     std::uint32_t pushBytes_ = 0;
     SetLayout setLayout_;
     Pipeline pipeline_;
-    mutable std::map<std::vector<std::uint64_t>, DescriptorSets> sets_; // one each, by serials
+    mutable std::map<std::vector<std::uint64_t>, DescriptorSets> sets_; // one each, by buffer
+                                                                        // serials
 };
 
 // Dispatches the program with these buffers, in binding order, inside a debug label of its name.

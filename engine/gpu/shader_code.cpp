@@ -67,7 +67,7 @@ void ReflectedShader::check(spvc_result result) const
 namespace
 {
 
-// The size of a block, of an array without end with one element; of others the kind of a component.
+// The size of a block, counting a runtime array as one element; else the component type.
 std::string typeText(const ReflectedShader& shader, spvc_type_id id)
 {
     const spvc_type type = spvc_compiler_get_type_handle(shader.compiler(), id);

@@ -1,4 +1,4 @@
-// Shader code: embedded variants, their replacements on a device, and their reflected interface
+// Shader code: embedded variants, their replacements on a device, and reflection of their interface
 // (bindings, push constants).
 #pragma once
 
@@ -19,16 +19,16 @@ namespace sinew::gpu
 
 using SpirV = std::span<const std::uint32_t>;
 
-// A variant of a shader, named by its words in shaders/CMakeLists.txt: "COLOURS+TANGENTS". Empty
-// for the plain shader.
+// A variant of a shader, named by its words in shaders/CMakeLists.txt: "COLOURS+TANGENTS". The
+// plain shader has an empty name.
 struct ShaderVariant
 {
     std::string_view words;
     SpirV code;
 };
 
-// The code of the variant with these words in list order; empty words are ignored. The variant must
-// exist.
+// The code of the variant with these words, in list order; empty words are ignored. The variant
+// must exist.
 SpirV variantOf(std::span<const ShaderVariant> variants,
                 std::initializer_list<std::string_view> words);
 
@@ -40,10 +40,10 @@ public:
     struct Replacement
     {
         SpirV embedded;
-        std::vector<std::uint32_t> code; // with the interface of the embedded one
+        std::vector<std::uint32_t> code; // has the interface of the embedded shader
     };
 
-    // Applies to all pipelines created from now on. Other shaders stay embedded.
+    // Applies to all pipelines created from now on. Shaders that are not listed stay embedded.
     void set(std::span<const Replacement> replacements);
     // The code to use in place of `embedded`.
     SpirV codeFor(SpirV embedded) const;
@@ -60,13 +60,13 @@ public:
     explicit ReflectedShader(SpirV code);
 
     spvc_compiler compiler() const { return compiler_; }
-    // Valid as long as this object.
+    // Valid while this object exists.
     std::span<const spvc_reflected_resource> resources(spvc_resource_type type) const;
     unsigned decoration(SpvId id, SpvDecoration which) const
     {
         return spvc_compiler_get_decoration(compiler_, id, which);
     }
-    // Throws std::runtime_error with SPIRV-Cross's message unless the result is success.
+    // Throws std::runtime_error with SPIRV-Cross's message unless `result` is success.
     void check(spvc_result result) const;
 
 private:
@@ -75,17 +75,17 @@ private:
         void operator()(spvc_context context) const { spvc_context_destroy(context); }
     };
 
-    std::unique_ptr<spvc_context_s, Destroy> context_; // owns the others
+    std::unique_ptr<spvc_context_s, Destroy> context_; // owns the other two
     spvc_compiler compiler_ = nullptr;
     spvc_resources resources_ = nullptr;
 };
 
-// The locations of its vertex attributes.
+// The locations of a vertex shader's attributes.
 std::set<std::uint32_t> vertexInputsOf(SpirV code);
 
-// Bindings and push constants with the size of their contents, inputs and outputs, specialisation
-// constants and the size of a workgroup, sorted. Two shaders with the same lines can take each
-// other's place, unless members of equal size were swapped. Throws std::runtime_error if `code`
+// Sorted lines that describe bindings and push constants with their sizes, inputs and outputs,
+// specialisation constants and the workgroup size. Two shaders with the same lines are
+// interchangeable, unless members of equal size were swapped. Throws std::runtime_error if `code`
 // cannot be parsed.
 std::vector<std::string> interfaceOf(SpirV code);
 

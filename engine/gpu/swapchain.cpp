@@ -12,7 +12,7 @@ namespace sinew::gpu
 namespace
 {
 
-// UNORM formats that sRGB-encoded bytes can be blitted to without conversion: 8 bits per channel
+// UNORM formats to which sRGB-encoded bytes can be blitted without conversion: 8 bits per channel
 // first, then more, then fewer.
 constexpr std::array kFormats{VK_FORMAT_B8G8R8A8_UNORM, VK_FORMAT_R8G8B8A8_UNORM,
                               VK_FORMAT_A2R10G10B10_UNORM_PACK32,

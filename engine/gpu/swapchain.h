@@ -14,16 +14,16 @@ struct SwapchainImage
 {
     VkImage image = VK_NULL_HANDLE;
     VkExtent2D extent{};
-    VkSemaphore rendered = VK_NULL_HANDLE; // to be signalled by the frame that fills the image
+    VkSemaphore rendered = VK_NULL_HANDLE; // signalled by the frame that fills the image
     std::uint32_t index = 0;
 };
 
-// Why the device cannot present to the surface. Empty if it can. Throws VulkanError if the query
-// fails.
+// The reason why the device cannot present to the surface. Empty if it can. Throws VulkanError if
+// the query fails.
 std::optional<std::string> whyNotPresentable(const Device& device, VkSurfaceKHR surface);
 
-// Images have a UNORM format and are filled by blitting sRGB-encoded pixels. Presentation waits for
-// the display's refresh (FIFO).
+// Images have a UNORM format and are filled by blitting sRGB-encoded pixels. Presentation is
+// synchronised with the display's refresh (FIFO).
 class Swapchain
 {
 public:
@@ -31,12 +31,12 @@ public:
     Swapchain(const Device& device, VkSurfaceKHR surface);
 
     // Acquires the next image. Empty if there is none (minimised window, resize, no free image
-    // within a second): skip the frame and call recreate() before the next one.
+    // within a second): skip the frame, and call recreate() before the next one.
     std::optional<SwapchainImage> acquire(VkSemaphore acquired);
     // Returns false if the swapchain no longer matches the window; call recreate() then.
     bool present(const SwapchainImage& image);
-    // `windowExtent` in pixels is used if the surface leaves the choice. A window without area gets
-    // no swapchain; acquire() then returns nothing.
+    // `windowExtent`: size in pixels, used if the surface does not define one. A window without
+    // area gets no swapchain; acquire() then returns std::nullopt.
     void recreate(VkExtent2D windowExtent);
 
 private:

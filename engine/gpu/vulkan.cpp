@@ -95,7 +95,7 @@ void nameObject(VkDevice device, std::uint64_t object, VkObjectType type, const 
         .objectHandle = object,
         .pObjectName = name.c_str(),
     };
-    // Names are optional: without memory for it, the object has none.
+    // Names are optional: if memory runs out, the object has none.
     static_cast<void>(vkSetDebugUtilsObjectNameEXT(device, &info));
 }
 

@@ -1,8 +1,8 @@
-// Vulkan through volk, and what the thin layer in this folder does when a call fails.
+// Vulkan through volk, and error handling of the thin layer in this folder.
 //
-// Two kinds of failure, never mixed: what a machine can do to a correct program (no device, out of
-// memory, device lost) is a VulkanError; misuse of this layer or of Vulkan is a bug and ends the
-// process in every build type.
+// There are two kinds of failure. A VulkanError can happen to a correct program (no device, out of
+// memory, device lost). Misuse of this layer or of Vulkan is a bug, and ends the process in every
+// build type.
 #pragma once
 
 #include "engine/base/require.h"
@@ -19,7 +19,7 @@
 namespace sinew::gpu
 {
 
-// what() is a message for the user: what failed and what to do about it.
+// what() is a message for the user: what failed and how to fix it.
 class VulkanError : public std::runtime_error
 {
 public:
@@ -54,9 +54,9 @@ void nameObject(VkDevice device, std::uint64_t object, VkObjectType type, const 
 // Counts up from 1.
 std::uint64_t nextSerial();
 
-// Owns one Vulkan object of a device and destroys it. The GPU must no longer use it then; the owner
-// of the frames waits for them first. `Destroy` is the address of volk's function pointer. Created
-// by Device::create.
+// Owns one Vulkan object of a device and destroys it. The GPU must have finished using it; the
+// owner of the frames waits for them first. `Destroy` is the address of volk's function pointer.
+// Created by Device::create.
 template <class T, auto* Destroy, VkObjectType kOfType>
 class Handle
 {
@@ -88,8 +88,8 @@ public:
 
     T get() const { return object_; }
     const T* address() const { return &object_; }
-    // A number unique to this object within the process, whereas drivers may reuse handles. 0 means
-    // no object.
+    // A number unique to this object within the process. (Drivers may reuse handles.) 0 means no
+    // object.
     std::uint64_t serial() const { return serial_; }
     explicit operator bool() const { return object_ != VK_NULL_HANDLE; }
 
