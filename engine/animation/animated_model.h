@@ -90,7 +90,7 @@ struct ModelMesh
     // One per joint that carries the mesh, ascending. Empty if AnimatedModel::still is the bind
     // pose. Not needed for skinning.
     std::vector<JointBind> binds;
-    std::vector<std::string> morphTargets; // names, or "1" for the second
+    std::vector<std::string> morphTargets; // names, or numbers: "1" for the second
     std::uint32_t firstMorphWeight = 0;    // index of the first target's weight (frameWeights)
 };
 
@@ -102,7 +102,7 @@ struct ModelPart
     std::string file; // as shown in messages
     std::uint32_t frameCount = 0;
     std::optional<std::size_t> parent; // the part that it is attached to; none: a root
-    std::string tag;                   // tag of the parent
+    std::string tag;                   // on the parent
 };
 
 struct AnimatedModel
@@ -156,7 +156,7 @@ struct PlayedLayer
 {
     std::size_t clip = 0;
     double weight = 1.0;
-    std::optional<std::uint32_t> joint{}; // and its descendants; none: all joints
+    std::optional<std::uint32_t> joint{}; // with its descendants; none: all joints
     bool additive = false;
 
     bool operator==(const PlayedLayer&) const = default;

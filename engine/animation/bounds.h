@@ -34,9 +34,9 @@ Bounds boundsOf(std::span<const glm::dvec3> positions);
 Bounds posedBounds(const SkinningModel& model, std::span<const JointMatrix> joints,
                    std::span<const double> weights = {});
 
-// Union over all frames and the poses halfway between neighbours, because rotations can leave the
-// union of the frames. The last frame leads back to the first. If this would take many seconds,
-// samples only some of these poses, evenly spaced.
+// Union over all frames and the poses halfway between neighbouring frames, because rotations can
+// leave the union of the frames. The last frame leads back to the first. If this would take many
+// seconds, samples only some of these poses, evenly spaced.
 Bounds clipBounds(const SkinningModel& model, const Clip& clip);
 
 struct CarriedBounds

@@ -168,7 +168,7 @@ ClipTime clipTime(const Clip& clip, LoopMode mode, double seconds)
     const double frames = seconds * clip.frameRate / kSpeedUnits;
     if (!std::isfinite(frames) || frames <= 0.0)
         return {};
-    // Exact, as are all fmods, and differences and quotients of integers below 2^53.
+    // Exact, because fmod is, and so are differences and quotients of integers below 2^53.
     const double period = loopPeriod(clip, mode);
     const double counted = std::fmod(frames, std::ldexp(period, 32));
     const double inLoop = std::fmod(counted, period);

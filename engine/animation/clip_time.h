@@ -92,7 +92,7 @@ struct InstanceTime
 };
 
 // base * speed + start, less whole loops, rounded down to 2^-32 frames. Requires speed in 1 to
-// kMostSpeed, start.frame < period and a clip that crowdCanPlay.
+// kMostSpeed, start.frame < period and a clip that crowdCanPlay() accepts.
 InstanceTime instanceTime(std::uint32_t period, const ClipTime& base, std::uint32_t speed,
                           InstanceStart start);
 

@@ -33,13 +33,13 @@ struct Layer
 };
 
 // Applies layers to local transforms (joint -> parent), in order. Layers that are not additive
-// blend each joint from its transform (0) to the clip's (1), as blendPoses does.
-// Additive layers apply the difference between the clip's pose P and its first frame R, as
-// ozz-animation defines it (additive_animation_builder.h, blending_job.h). The rotation
-// conjugate(R) * P is interpolated from the identity along the shortest path, by slerp where ozz
-// uses nlerp, and multiplied onto the joint's from the right: it turns about the joint's own axes.
-// Positions get weight * (P - R). Scales are multiplied by mix(1, P / R, weight) along each axis; a
-// scale of 0 in R changes nothing.
+// blend each joint from its transform (0) to the clip's (1), as blendPoses does. Additive layers
+// apply the difference between the clip's pose P and its first frame R, as ozz-animation defines it
+// (additive_animation_builder.h, blending_job.h). The rotation conjugate(R) * P is interpolated
+// from the identity along the shortest path, by slerp where ozz uses nlerp, and multiplied onto the
+// joint's from the right: it turns about the joint's own axes. Positions are offset by weight * (P
+// - R). Scales are multiplied by mix(1, P / R, weight) along each axis; a scale of 0 in R changes
+// nothing.
 void addLayers(std::span<const Layer> layers, std::span<JointTransform> local);
 
 // A local transform (joint -> parent) that a program sets over all layers. Keeps the joint's scale.

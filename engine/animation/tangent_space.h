@@ -39,7 +39,7 @@ double samePositionDistance(std::span<const glm::dvec3> positions);
 std::vector<std::uint32_t> groupByPosition(std::span<const glm::dvec3> positions);
 
 // Most vertices at one position whose normals are compared pairwise. If more meet, all share one
-// normal: comparing them would take a hostile file quadratic time.
+// normal; otherwise a hostile file could cause quadratic time.
 inline constexpr std::size_t kMaxComparedNormals = 64;
 
 // Outward normal of a clockwise triangle; its length is twice the area.
@@ -88,7 +88,7 @@ glm::dvec3 perpendicularUnit(const glm::dvec3& direction, const glm::dvec3& unit
 // Each triangle adds the unit direction in which s grows to its corners; the sum is made
 // perpendicular to the normal and normalised. Triangles without area, in space or in the texture,
 // add nothing and stay with the original vertex. A vertex keeps the handedness with the larger area
-// (positive in a tie). Without any, it gets some perpendicular tangent and the sign +1.
+// (positive in a tie). A vertex without handedness gets some perpendicular tangent and the sign +1.
 // `normals` are unit vectors; spans have one entry per vertex.
 TangentBasis buildTangentBasis(std::span<const glm::dvec3> positions,
                                std::span<const glm::dvec3> normals,

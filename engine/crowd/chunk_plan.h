@@ -20,12 +20,12 @@ struct SurfaceSize
     std::uint32_t triangleCount = 0;
 };
 
-// The needs of an instance, and the limits of the device.
+// The properties of a model's instances, and of the configuration, that need memory.
 struct ChunkNeeds
 {
     SurfaceSize full;
     std::vector<SurfaceSize> coarser; // LODs, each no larger than the previous one
-    std::size_t ownLods = 0;          // number of LODs, at the end, with their own vertices
+    std::size_t ownLods = 0;          // number of trailing LODs with their own vertices
     std::uint32_t jointCount = 0;
     std::uint32_t farJointCount = 0;    // if all LODs in use are among ownLods
     bool skins = true;                  // skins into a buffer, not in the vertex shader
@@ -49,7 +49,7 @@ struct ChunkLimits
 {
     std::uint64_t memory = 0;              // bytes for all results of a chunk
     std::uint64_t storageBufferRange = 0;  // bytes per binding
-    std::uint64_t texelBufferElements = 0; // texels per binding; no limit if none are used
+    std::uint64_t texelBufferElements = 0; // texels per binding; unlimited if none are used
     std::uint32_t workgroups = 65'535;     // per dispatch in x and y
     std::uint64_t drawsOfCommand = ~std::uint64_t{0};
 };

@@ -176,8 +176,7 @@ struct ChunkBuffers
     ListBuffers occluders; // for drawing occluders, if the configuration occludes
     gpu::Buffer history;   // list lengths of every chunk of the frame
     gpu::Buffer bucketGroups;
-    // Draws recorded per mesh: all of the chunk's if the device cannot read a draw count from
-    // memory.
+    // Draws recorded per mesh: `capacity` if the device cannot read a draw count from memory.
     std::uint32_t leastOrderedDraws = 0;
     std::uint32_t subgroupsOfGroup = 1; // in the triangle cull
     gpu::Buffer tangents;
@@ -217,8 +216,8 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
 // Cuts each mesh of every LOD (stored LOD by LOD) into pieces of about the same size: runs of
 // consecutive triangles, in order. A piece has at most 1/`perInstance` of the full surface's
 // triangles, rounded up. Each mesh has at least one piece, so the full surface can have more than
-// `perInstance` (at least 1). Sets the meshes' firstPiece and pieceCount. Leaves culledSides at
-// kCullNone.
+// `perInstance`, which is at least 1. Sets the meshes' firstPiece and pieceCount. Leaves
+// culledSides at kCullNone.
 std::vector<gpu::TrianglePiece> cutIntoPieces(std::span<gpu::CrowdMesh> meshes,
                                               std::size_t meshCount, std::uint32_t perInstance);
 

@@ -96,8 +96,8 @@ std::vector<PassDraws> CrowdFrame::passesAt(std::uint32_t index,
     return passes;
 }
 
-// The shadow map must be complete before the first colour is drawn, so with several chunks it has
-// its own. The last of these is the image's first chunk and is computed only once.
+// The shadow map must be complete before the first colour is drawn. With several chunks, each is
+// therefore computed twice, except one: the shadow map's last chunk is the image's first.
 void CrowdFrame::record(const gpu::Frame& frame, const RenderTarget& target,
                         const CrowdFrameRequest& request, gpu::ImageUse leaveAs)
 {

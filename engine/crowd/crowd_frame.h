@@ -30,8 +30,8 @@ inline constexpr std::size_t kCrowdPasses = static_cast<std::size_t>(CrowdPass::
 
 // A view for the crowd's passes. `viewProjection`: world -> Vulkan clip space, -w <= x, y <= w and
 // 0 <= z <= w. The frustum planes are sums of its rows (Gribb and Hartmann, Fast Extraction of
-// Viewing Frustum Planes, 2001). With 1, 2, 4 or 8 standard samples, a pixel has as many sample
-// columns and rows.
+// Viewing Frustum Planes, 2001). With 1, 2, 4 or 8 standard samples, a pixel has that many columns
+// and rows of samples.
 gpu::CrowdView crowdView(const gpu::mat4& viewProjection, const gpu::vec2& size, double largeHeight,
                          std::uint32_t samples);
 
@@ -174,7 +174,7 @@ private:
     void recordMotion(const gpu::Frame& frame, const CrowdFrameRequest& request,
                       std::span<const SurfaceDraw> draws, std::uint32_t index);
 
-    // In a frame that counts, copies the numbers of the draws since the last call.
+    // In a frame that counts, copies the draw counts recorded since the last call.
     void copyDrawCounts(const gpu::Frame& frame) const;
     // Copies the list lengths of all chunks for counts().
     void recordCounts(const gpu::Frame& frame);

@@ -21,11 +21,11 @@ namespace sinew
 
 struct CrowdModel
 {
-    // The skinning data with biases that sum to 1. A vertex whose biases do not gets another
-    // influence, with the missing bias, of an added joint at the model's origin. Skinning with
+    // The skinning data with biases that sum to 1. If a vertex's biases do not, it gets another
+    // influence with the missing bias, of an added joint at the model's origin. Skinning with
     // joints in world space then equals skinning in model space followed by the placement. A vertex
-    // without influences gets two, because the normal and tangent of a single influence must have
-    // length 1.
+    // without influences gets two of these, because the normal and tangent of a single influence
+    // must have length 1.
     SkinningModel skinning;
     SkinOrder sorted;
     VertexPalette palette; // vertexPalette, if CrowdSkinning::VertexPalette is used
@@ -66,9 +66,9 @@ struct CrowdModel
     }
 };
 
-// Takes the looping part of each clip (loopOf), because crowds play clips endlessly, then
-// model.still, for channels without a clip. Leaves out clips that are too long (crowdCanPlay).
-// Models with stored frames must not have such clips, or clips with frame times.
+// Crowds loop: takes the looping part of each clip (loopOf), then model.still for channels without
+// a clip. Leaves out clips that are too long (crowdCanPlay). Models with stored frames must not
+// have such clips, or clips with frame times.
 //
 // `lods`: LODs of the model, from finest to coarsest, each over vertices that the full surface
 // uses. Ignores LODs beyond kMostLods, and all from the first one that uses other vertices.

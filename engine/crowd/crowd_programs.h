@@ -27,7 +27,7 @@ struct CrowdPrograms
     // The chunk's instance count and the commands that depend on it.
     gpu::Program countChunk;
     gpu::Program pose; // joint matrices and, for stored frames, the frame pairs of the skin pass
-    // Replace `pose` while instances have layers: for instances without layers, and for those with.
+    // Used instead of `pose` while there are layers: for instances without and with layers.
     gpu::Program poseOthers;
     gpu::Program poseLayered;
     gpu::Program weights; // of morph targets

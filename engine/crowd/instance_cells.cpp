@@ -11,8 +11,8 @@ namespace sinew
 namespace
 {
 
-// The greatest value of the plane equation in the sphere. The margin exceeds the device's rounding
-// and its own margins (shaders/crowd/view.glsl) together.
+// The greatest value of the plane equation in the sphere. The margin exceeds the sum of the
+// device's rounding errors and margins (shaders/crowd/view.glsl).
 constexpr double kRounding = 1e-5;
 double mostIn(const gpu::vec4& plane, const glm::dvec3& centre, double radius)
 {

@@ -276,7 +276,7 @@ InstanceTime LiveInstances::timeOf(const gpu::CrowdInstance& record, bool second
                         {.frame = start.frame, .fraction = start.fraction});
 }
 
-// Sets the start for which a clip is now at `frames` (in 2^-32), in its first loop.
+// Sets the start of a clip that is now at `frames` (in 2^-32) of its first loop.
 void LiveInstances::startAt(gpu::CrowdInstance& record, bool second, std::uint64_t frames) const
 {
     gpu::ClipStart& start = second ? record.second : record.first;

@@ -90,7 +90,7 @@ public:
     void tint(InstanceHandle handle, const glm::vec3& tint);
 
     // For the frame:
-    bool blends() const { return blends_; } // any may blend two clips
+    bool blends() const { return blends_; } // some instance may blend two clips
     // Records that the device visits: those in use and the gaps between them, at least 1.
     std::uint32_t recordCount() const { return recordCount_; }
     std::vector<gpu::CrowdInstance> records() const; // of the whole capacity

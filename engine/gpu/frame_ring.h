@@ -62,7 +62,7 @@ bool hasTimestamps(const Capabilities& device);
 class PassTimer
 {
 public:
-    // `passes`: pass numbers are below it. `mostParts`: maximum parts per frame. Requires
+    // `passes`: number of passes. `mostParts`: maximum number of parts per frame. Requires
     // hasTimestamps(device).
     PassTimer(const Device& device, std::size_t passes, std::uint32_t mostParts);
 
@@ -78,7 +78,7 @@ private:
 
     const Device& device_;
     std::size_t passes_;
-    std::uint32_t most_; // timestamps: one more than parts
+    std::uint32_t most_; // number of timestamps: parts + 1
     std::array<QueryPoolHandle, kFramesInFlight> pools_;
     std::array<std::vector<std::size_t>, kFramesInFlight> parts_; // the pass of each part
 };

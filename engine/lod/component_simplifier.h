@@ -46,8 +46,8 @@ public:
     ComponentSimplifier(std::span<const RestingVertex> vertices,
                         std::span<const std::uint32_t> indices);
 
-    // As few triangles, over vertices still in use, as the error at rest allows, in model units as
-    // estimated by the library's quadrics. None if it would remove nothing or everything.
+    // The fewest triangles, over vertices still in use, with at most this error at rest, in model
+    // units as estimated by the library's quadrics. None if nothing or everything would be removed.
     std::optional<std::vector<std::uint32_t>> simpler(double error, Freedom freedom) const;
     // Continues from these triangles.
     void take(std::vector<std::uint32_t> indices) { indices_ = std::move(indices); }

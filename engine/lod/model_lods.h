@@ -25,9 +25,9 @@ struct RigidSurface
 struct ModelLod
 {
     LodSurface surface;
-    // In model units: no point of this surface or the full surface is farther from the other one in
-    // any pose of the clips and their blends. If pixels are at least this large, an image of this
-    // surface looks like one of the full surface.
+    // In model units: in any pose of the clips and their blends, no point of this surface or the
+    // full one is farther than this from the other surface. If pixels are at least this large, an
+    // image of this surface looks like one of the full surface.
     double pixelSize = 0.0;
     // Stays within the same distance. All coarser LODs have one too, and this one poses a superset
     // of their joints.

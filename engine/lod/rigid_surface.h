@@ -13,7 +13,7 @@ namespace sinew
 
 class DisplacementBound;
 
-// Adds ModelLod::rigid to the last LODs, as many as benefit. Their vertices then stay within half
+// Adds ModelLod::rigid to as many of the last LODs as benefit. Their vertices then stay within half
 // the pixel size of where all joints would take them, in any pose of the clips and their blends.
 // Adds an octahedron on one joint that covers as much as the model, after the last LOD or in place
 // of it, unless its pixel size is above `mostPixelSize`. `distances`: the distance of each LOD from

@@ -49,7 +49,7 @@ struct Sphere
     double radius = 0.0;
 };
 
-// Centre: that of the points' box. Radius: the largest distance of a point from it.
+// Centred on the points' bounding box; its radius is the largest distance of a point from there.
 Sphere sphereAround(std::span<const glm::dvec3> points);
 
 // Changes the field of view and the distance together, which keeps the image size of objects at the

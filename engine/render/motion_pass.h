@@ -4,9 +4,9 @@
 // point in the previous image, in pixels, x to the right and y down. It includes the motion of the
 // camera.
 //
-// - In the first frame and after a cut of camera or time the caller gives no previous frame, and
+// - In the first frame and after a cut of camera or time, the caller passes no previous frame, and
 //   all vectors are zero.
-// - A surface has its vector even if it was hidden or outside the previous picture. A surface that
+// - A surface has its vector even if it was hidden or outside the previous image. A surface that
 //   was behind the eye has a vector of zero.
 // - All surfaces that write depth are drawn, alpha-tested ones with their holes. A blended surface
 //   has the vector of the surface behind it.

@@ -18,7 +18,7 @@ std::vector<glm::dvec3> cornersOf(const Bounds& box);
 // True if a point is inside the view frustum, ignoring the far plane. `aspect` is width / height.
 bool showsPoint(const OrbitCamera& camera, double aspect, const glm::dvec3& point);
 
-// The view of everything in `contents`, with its shadows. Keep the direction of `lighting`.
+// The view of everything in `contents`, with its shadows. `lighting.towardsKey` must not change.
 SceneView viewOf(const OrbitCamera& camera, double aspect, const Bounds& contents);
 
 } // namespace sinew

@@ -57,8 +57,8 @@ struct SceneView
 // Sets shadowSnap to 0, because only SceneFrames knows the device.
 gpu::SceneConstants sceneConstants(const SceneView& view);
 
-// Rasterisation snaps vertices to a grid of 2^-subPixelBits texels. Returns the snapping error
-// beyond the 1/512 of 8 bits, which the constant bias of lighting.glsl covers.
+// Rasterisation snaps vertices to a grid of 2^-subPixelBits texels. Returns the error beyond the
+// 1/512 texel of 8 bits, which the constant bias in lighting.glsl covers.
 float shadowSnap(std::uint32_t subPixelBits);
 
 class SceneFrames
@@ -123,7 +123,7 @@ struct SurfaceVariant
     bool specular = false;
     // For MetallicRoughness, whose `specular` image has roughness and metalness.
     bool coloured = false; // has an image of the base colour
-    bool occluded = false; // has the image, as for `emissive`
+    bool occluded = false; // has an occlusion image
     bool emissive = false;
     std::uint32_t alphaComparison = gpu::kAlphaAlwaysPasses;
     bool softEdges = false;

@@ -1,6 +1,6 @@
 // The images of a model's materials on the device, the descriptor sets that bind them, and the
 // environment reflected by metallic surfaces: a studio with lamps at the positions of the scene's
-// lights, made in code so that no file is needed.
+// lights, generated in code, without a file.
 #pragma once
 
 #include "engine/gpu/image.h"

@@ -37,7 +37,7 @@ public:
     PFN_vkCmdPushConstants cmdPushConstants = find("vkCmdPushConstants");
     PFN_vkCmdDispatch cmdDispatch = find("vkCmdDispatch");
     PFN_vkCmdUpdateBuffer cmdUpdateBuffer = find("vkCmdUpdateBuffer");
-    // A Vulkan 1.2 device may only have the extension's name.
+    // A Vulkan 1.2 device may only know the name of the extension's function.
     PFN_vkCmdPipelineBarrier2 cmdPipelineBarrier2 =
         find(look("vkCmdPipelineBarrier2").function != nullptr ? "vkCmdPipelineBarrier2"
                                                                : "vkCmdPipelineBarrier2KHR");

@@ -140,7 +140,8 @@ struct Needs
 // Throws if an array would exceed maxStorageBufferRange or maxInstances is not 1 to 65,535.
 Needs needsOf(const Skinner& skinner, const PackedModel& model, std::uint32_t maxInstances);
 
-// A range of one of your buffers. Without one, the component creates it in device-local memory.
+// A range of one of your buffers. If `buffer` is null, the component creates one in device-local
+// memory.
 struct BufferRange
 {
     VkBuffer buffer = VK_NULL_HANDLE;
@@ -149,12 +150,13 @@ struct BufferRange
 };
 
 // An output has the vertices of instance 0, then those of instance 1, and so on, in model space:
-// byte 0   position, VK_FORMAT_R32G32B32_SFLOAT byte 12  normal, octahedral, VK_FORMAT_R16G16_SNORM
-// byte 16  tangent like the normal, if the model has tangents A vertex has 16 bytes, or 20 with
-// tangents. Your own outputs may have any usage: vertex buffer, acceleration structure input,
-// device address. The component's own are vertex buffers. To decode e, let n = (e, 1 - |e.x| -
-// |e.y|); if n.z < 0, n.xy = (1 - |e.yx|) with the signs of e; normalise. Alternating two outputs
-// gives motion vectors: the other one has the previous frame.
+//   byte 0   position, VK_FORMAT_R32G32B32_SFLOAT
+//   byte 12  normal, octahedral, VK_FORMAT_R16G16_SNORM
+//   byte 16  tangent like the normal, if the model has tangents
+// A vertex has 16 bytes, or 20 with tangents. Your own outputs may have any usage: vertex buffer,
+// acceleration structure input, device address. The component's own are vertex buffers. To decode
+// e, let n = (e, 1 - |e.x| - |e.y|); if n.z < 0, n.xy = (1 - |e.yx|) with the signs of e;
+// normalise. Alternating two outputs gives motion vectors: the other one has the previous frame.
 struct ModelBuffers
 {
     std::uint32_t maxInstances = 1;
@@ -200,7 +202,7 @@ struct Batch
 // Poses and skins all batches, each with a different model. Copies its arguments into the command
 // buffer, so frames in flight on one queue can share the models. On several queues of one family,
 // order the calls with semaphores. The first call with a model also copies the model's data, so its
-// command buffer must be submitted first; without instances it does nothing else.
+// command buffer must be submitted first; a call without instances does nothing else.
 void record(const Skinner& skinner, VkCommandBuffer commands, std::span<const Batch> batches);
 
 } // namespace sinew::skinning
