@@ -42,7 +42,7 @@ struct ModelClip
     Clip clip;
     LoopMode loopMode = LoopMode::Wrap; // requested or detected
     double period = 0.0;                // seconds; see clipPeriod
-    FrameRange frames;                  // of AnimatedModel::frames
+    FrameRange frames;                  // range in AnimatedModel::frames
     ClipChannels channels = ClipChannels::Both;
     // Largest distance of the file's splines from this clip, relative to their range or in radians.
     double splineError = 0.0;

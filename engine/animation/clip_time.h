@@ -26,7 +26,7 @@ struct ClipPhase
 {
     std::uint32_t frame = 0;
     std::uint32_t nextFrame = 0;
-    std::uint32_t fraction = 0; // of the way from frame to nextFrame, in units of 2^-32
+    std::uint32_t fraction = 0; // position between frame and nextFrame, in units of 2^-32
 };
 
 // The two frames around `time`, which is in units of 2^-32 equal frames and less than frameCount.
@@ -69,8 +69,8 @@ std::uint32_t loopPeriod(const Clip& clip, LoopMode mode);
 struct ClipTime
 {
     std::uint32_t frame = 0;       // less than the period
-    std::uint32_t fraction = 0;    // of a frame, in units of 2^-32
-    std::uint32_t fractionLow = 0; // of a frame, in units of 2^-64
+    std::uint32_t fraction = 0;    // fraction of a frame, in units of 2^-32
+    std::uint32_t fractionLow = 0; // fraction of a frame, in units of 2^-64
     std::uint32_t loops = 0;       // whole loops subtracted, modulo 2^32
 };
 
@@ -82,7 +82,7 @@ ClipTime clipTime(const Clip& clip, LoopMode mode, double seconds);
 struct InstanceStart
 {
     std::uint32_t frame = 0;    // less than the period
-    std::uint32_t fraction = 0; // of a frame, in units of 2^-32
+    std::uint32_t fraction = 0; // fraction of a frame, in units of 2^-32
 };
 
 struct InstanceTime

@@ -17,7 +17,7 @@ namespace
 
 constexpr std::uint32_t kNoGroup = ~std::uint32_t{0};
 
-// One index per vertex, equal at the same place: the same position, normal and texture coordinate.
+// The place of each vertex: equal if position, normal and texture coordinate are equal.
 std::vector<std::uint32_t> placesOf(std::span<const glm::dvec3> positions,
                                     std::span<const glm::dvec3> normals,
                                     std::span<const glm::dvec2> texCoords)

@@ -142,7 +142,7 @@ ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const 
     const SkinOrder& ordered = model.sorted;
     std::vector<gpu::CrowdMesh> meshes = meshesOfLods(skinning, ordered);
     cutIntoPieces(meshes, skinning.meshes.size(), config.trianglePieces);
-    std::uint32_t pieceCount = 0; // of the full surface
+    std::uint32_t pieceCount = 0; // for the full surface
     std::uint32_t mostPieces = 0;
     for (const gpu::CrowdMesh& mesh : std::span(meshes).first(skinning.meshes.size()))
     {

@@ -184,7 +184,7 @@ std::vector<gpu::TrianglePiece> cutIntoPieces(std::span<gpu::CrowdMesh> meshes,
     std::uint32_t all = 0; // triangles of the full surface
     for (const gpu::CrowdMesh& mesh : meshes.first(meshCount))
         all += mesh.indexCount / 3;
-    const std::uint32_t most = std::max(dividedUp(all, perInstance), 1U); // of a piece
+    const std::uint32_t most = std::max(dividedUp(all, perInstance), 1U); // per piece
     std::vector<gpu::TrianglePiece> pieces;
     for (std::uint32_t i = 0; i < meshes.size(); ++i)
     {

@@ -26,7 +26,7 @@ namespace sinew
 struct SharedDraws
 {
     std::uint32_t firstLod = gpu::kMostLods; // this LOD and coarser ones share; default: none
-    std::uint32_t firstVertex = 0;           // of these LODs
+    std::uint32_t firstVertex = 0;           // first vertex of these LODs
     std::uint32_t vertexCount = 0;           // per copy
     std::uint32_t firstCopy = 0;             // first vertex of the copies
 };
@@ -51,7 +51,7 @@ struct CrowdModelBuffers
     gpu::Buffer vertexInfluences;
     gpu::Buffer simpleInfluences;
     gpu::Buffer plainInfluences;
-    gpu::Buffer inverseBinds; // of a VertexPalette
+    gpu::Buffer inverseBinds; // for a VertexPalette
     // The vertices of StoredFrames, in the order of staticVertices, and its frameNormals.
     gpu::Buffer framedVertices;
     gpu::Buffer frames;
@@ -73,12 +73,12 @@ struct CrowdModelBuffers
     std::uint32_t weightCount = 0;   // number of morph weights
     std::uint32_t paletteSize = 0;   // matrices per instance
     std::uint32_t meshCount = 0;
-    std::uint32_t pieceCount = 0; // of the full surface
+    std::uint32_t pieceCount = 0; // for the full surface
     std::uint32_t lodCount = 1;
     std::vector<gpu::CrowdMesh> meshRecords; // the contents of `meshes`
     std::vector<InfluenceBucket> buckets;    // skinnedBuckets
     SharedDraws shared;
-    std::uint32_t levelCount = 0; // of the hierarchy
+    std::uint32_t levelCount = 0; // levels of the hierarchy
     VertexExtras extras = VertexExtras::None;
     JointScale scale = JointScale::None;
     bool uneven = false; // some clip has frame times
@@ -180,7 +180,7 @@ struct ChunkBuffers
     std::uint32_t leastOrderedDraws = 0;
     std::uint32_t subgroupsOfGroup = 1; // in the triangle cull
     gpu::Buffer tangents;
-    struct Culled // of one view
+    struct Culled // for one view
     {
         gpu::Buffer projected; // see view.glsl
         gpu::Buffer indices;
@@ -193,7 +193,7 @@ struct ChunkBuffers
     gpu::Buffer places;                           // gpu::OccluderPlace
     gpu::Buffer unhidden;                         // gpu::ListFlags
     std::uint32_t capacity = 0;                   // instances
-    VkIndexType indexType = VK_INDEX_TYPE_UINT16; // of culled indices
+    VkIndexType indexType = VK_INDEX_TYPE_UINT16; // type of culled indices
 };
 
 // Stages that may still use these buffers when the next chunk begins, and their pending writes.

@@ -160,7 +160,7 @@ CrowdPosing posingFor(const gpu::Device& device, const CrowdModel& model)
 
 std::uint32_t sharedBytesOfPose(std::uint32_t jointCount)
 {
-    constexpr std::uint32_t kInstanceState = 128; // of instances.glsl, laid out by std430
+    constexpr std::uint32_t kInstanceState = 128; // size of the struct in instances.glsl (std430)
     constexpr std::uint32_t kJoint = gpu::kTexelsPerJoint * sizeof(gpu::vec4);
     return kInstanceState + jointCount * kJoint;
 }

@@ -131,7 +131,7 @@ public:
         std::uint32_t lit = 0;           // instances in the shadow map
         std::uint32_t skinned = 0;       // instances, summed over the chunks
         std::uint32_t skinnedChunks = 0; // chunks with such instances, over all groups
-        std::uint32_t chunks = 0;        // recorded per pass, for the group with the most
+        std::uint32_t chunks = 0;        // chunks per pass, in the group with the most
     };
     std::optional<Counts> counts(std::uint32_t slot) const;
     // Draws that the device executed in the last frame with Frame::counts, including empty ones.
@@ -147,7 +147,7 @@ private:
     using Draws = std::vector<SurfaceDraw>;
     using AfterPass = std::function<void(CrowdPass)>;
 
-    std::uint32_t chunksOfPass() const; // of the frame being recorded
+    std::uint32_t chunksOfPass() const; // for the frame being recorded
     static void notify(const AfterPass& afterPass, CrowdPass pass);
     Draws drawsAt(double seconds, const glm::dvec3& eye);
     Draws write(const gpu::Frame& frame, const RenderTarget& target,

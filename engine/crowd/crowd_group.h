@@ -65,7 +65,7 @@ struct CrowdGroup
         gpu::Buffer lengths; // ChunkBuffers::history
         std::uint32_t firstChunkOfColours = 0;
         std::uint32_t chunksOfPass = 0;
-        std::uint32_t chunks = 0; // of all passes
+        std::uint32_t chunks = 0; // total for all passes
     };
 
     // `memory`: the group's share. Throws VulkanError if it does not hold ChunkNeeds::step

@@ -28,7 +28,7 @@ struct InstanceLayer
 {
     std::uint32_t clip = 0; // index into CrowdModel::clips
     double start = 0.0;     // CrowdFrameRequest::seconds at which the clip is at its first frame
-    double speed = 1.0;     // as in LiveInstance
+    double speed = 1.0;     // see LiveInstance
     double weight = 1.0;    // 0 to 1
     std::uint32_t mask = 0; // 1 + index into LayerSettings::masks; 0: all joints
     bool additive = false;  // adds the difference from the first frame of the clip
@@ -81,7 +81,7 @@ private:
     std::vector<std::uint32_t> free_;           // indices of slots
     std::vector<std::uint32_t> slotOf_;         // per instance: 1 + index; 0: none
     std::array<gpu::Buffer, kCopies> copiesOfRecords_;
-    std::array<gpu::Buffer, kCopies> copiesOfSlots_; // of slotOf_
+    std::array<gpu::Buffer, kCopies> copiesOfSlots_; // copies of slotOf_
     std::uint32_t current_ = 0;
     gpu::Buffer masks_;
     // One frame: each joint's largest distance (along x) and scale in any clip, layer or override.

@@ -31,8 +31,8 @@ struct CrowdModel
     VertexPalette palette; // vertexPalette, if CrowdSkinning::VertexPalette is used
     // 0 for the full surface, then ModelLod::pixelSize of each LOD of `sorted`.
     std::vector<double> lodPixelSizes;
-    CarriedBounds bounds;                   // of the full surface
-    std::vector<CarriedBounds> rigidBounds; // of the LODs from firstRigidLod() on
+    CarriedBounds bounds;                   // for the full surface
+    std::vector<CarriedBounds> rigidBounds; // for each LOD from firstRigidLod() on
     CarriedBounds allBounds;                // around all of the above
     std::uint32_t jointCount = 0;           // including the added joint
     JointScale scale = JointScale::None;
@@ -41,7 +41,7 @@ struct CrowdModel
     // Morph weights, clip by clip, weightCount per frame.
     std::vector<float> weights;
     std::uint32_t weightCount = 0;       // 0: no morph targets
-    std::vector<glm::uvec2> frameTimes;  // of clips that have any: frame and fraction in 2^-32
+    std::vector<glm::uvec2> frameTimes;  // for clips that have any: frame and fraction in 2^-32
     std::vector<Clip> clips;             // with the added joint; at least one
     std::vector<gpu::CrowdClip> records; // at time 0
     std::vector<LoopMode> loopModes;

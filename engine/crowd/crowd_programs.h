@@ -30,12 +30,12 @@ struct CrowdPrograms
     // Used instead of `pose` while there are layers: for instances without and with layers.
     gpu::Program poseOthers;
     gpu::Program poseLayered;
-    gpu::Program weights; // of morph targets
+    gpu::Program weights; // morph weights
     gpu::Program palettes;
     // The tight cull: bound and test every posed instance; scan the counts and write the commands
     // of the skin pass, triangle cull and draws; write the lists in instance order.
     gpu::Program testPoses;
-    gpu::Program scanCounts; // of the lists
+    gpu::Program scanCounts; // list counts
     gpu::Program scanLists;
     gpu::Program writeLists;
     // One program per bucket and per set of projected views: kCameraView, kLightView, both, or 0.

@@ -25,7 +25,7 @@ struct InstanceClip
 
 struct LiveInstance
 {
-    glm::dvec3 position{0.0}; // of the model's origin, in the world
+    glm::dvec3 position{0.0}; // the model's origin in world space
     double heading = 0.0;     // radians about z, counterclockwise from above
     InstanceClip clip{};
     // Blended in with the weight `blend`, 0 to 1. For models with stored frames, the clip of the
@@ -93,7 +93,7 @@ public:
     bool blends() const { return blends_; } // some instance may blend two clips
     // Records that the device visits: those in use and the gaps between them, at least 1.
     std::uint32_t recordCount() const { return recordCount_; }
-    std::vector<gpu::CrowdInstance> records() const; // of the whole capacity
+    std::vector<gpu::CrowdInstance> records() const; // for the whole capacity
     // Writes the updates since the previous call (initially since construction) and returns their
     // number. `to` has room for mostUpdates().
     std::size_t mostUpdates() const { return changed_.size() + moved_.size(); }
@@ -124,7 +124,7 @@ private:
     LiveSettings settings_;
     bool blends_ = false;
     std::uint32_t now_ = 0;       // fadeTime
-    std::vector<ClipTime> times_; // of each clip, now
+    std::vector<ClipTime> times_; // current time of each clip
     std::vector<Slot> slots_;
     InstanceCells cells_;
     std::uint64_t moves_ = 0;                // since cells_ was built

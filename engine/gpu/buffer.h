@@ -32,7 +32,7 @@ public:
            const std::string& name, VkFormat texels = VK_FORMAT_UNDEFINED);
 
     VkBuffer get() const { return buffer_.get(); }
-    VkBufferView view() const { return view_.get(); } // of all texels
+    VkBufferView view() const { return view_.get(); } // view of all texels
     std::uint64_t serial() const { return buffer_.serial(); }
     VkDeviceSize size() const { return size_; }
 

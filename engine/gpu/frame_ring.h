@@ -58,7 +58,7 @@ private:
 // True if the device supports timestamps.
 bool hasTimestamps(const Capabilities& device);
 
-// Splits a frame's time among its passes. A pass may consist of several parts.
+// Splits a frame's GPU time among its passes. A pass may consist of several parts.
 class PassTimer
 {
 public:

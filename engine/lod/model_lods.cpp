@@ -23,7 +23,7 @@ namespace
 
 constexpr std::size_t kFewTriangles = 32; // coarse enough
 constexpr std::size_t kFewestTriangles = 12;
-constexpr double kWorthwhile = 0.55; // of the previous LOD's triangles
+constexpr double kWorthwhile = 0.55; // relative to the previous LOD's triangles
 // Relative to the model's size.
 constexpr double kFirstPixelSize = 1.0 / 512.0;
 constexpr double kFarPixelSize = 1.0 / 32.0; // from this size on, seams may be crossed
@@ -215,7 +215,7 @@ std::vector<ModelLod> buildModelLods(const AnimatedModel& model, double mostPixe
                                                         skinning.meshes[i].indexCount)))
             components.emplace_back(i, vertices, positions, indices, bound);
 
-    std::vector<double> distances; // of each LOD from the full surface
+    std::vector<double> distances; // distance of each LOD from the full surface
     std::size_t before = skinning.indices.size() / 3;
     for (int step = 0; step <= kSteps && before > kFewTriangles; ++step)
     {

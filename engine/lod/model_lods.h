@@ -17,7 +17,7 @@ namespace sinew
 // A LOD's vertices, each carried by one joint (rigid_surface.h).
 struct RigidSurface
 {
-    std::vector<std::uint32_t> vertices; // of the LOD's surface, ascending
+    std::vector<std::uint32_t> vertices; // vertices of the LOD's surface, ascending
     std::vector<Influence> influences;   // one per vertex, with bias 1
     std::vector<bool> joints;            // joints that carry vertices, and all their ancestors
 };

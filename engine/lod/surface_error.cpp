@@ -27,7 +27,7 @@ double shareOnLine(const glm::dvec3& point, const glm::dvec3& a, const glm::dvec
     return length > 0.0 ? std::clamp(glm::dot(point - a, b - a) / length, 0.0, 1.0) : 0.0;
 }
 
-using Shares = glm::dvec3; // of a triangle's corners
+using Shares = glm::dvec3; // weights of a triangle's corners
 
 constexpr std::size_t kNearest = 4;          // triangles to try per point
 constexpr int kMostDivisions = 5;            // maximum depth of subdivision

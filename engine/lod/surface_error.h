@@ -35,7 +35,7 @@ struct JointRange
     // 90 degrees, slerps between rotations of the cone stay inside. Otherwise the cone stands for
     // all rotations, with a cosine of 0 and a sine of 1.
     glm::dquat orientation{1.0, 0.0, 0.0, 0.0};
-    double cosine = 1.0; // of the angle
+    double cosine = 1.0; // cosine of the angle
     double sine = 0.0;
     glm::dvec3 position{0.0}; // centre of a ball of positions
     double positionRadius = 0.0;
@@ -46,7 +46,7 @@ std::vector<JointRange> jointRanges(std::span<const Clip* const> clips);
 
 struct VertexShare
 {
-    std::uint32_t vertex = 0; // of AnimatedModel::skinning
+    std::uint32_t vertex = 0; // index in AnimatedModel::skinning
     double share = 0.0;
 };
 
@@ -97,7 +97,7 @@ private:
     mutable std::atomic<std::uint64_t> steps_ = 0;
 };
 
-using Corners = std::array<glm::dvec3, 3>; // of a triangle
+using Corners = std::array<glm::dvec3, 3>; // corners of a triangle
 
 // Barycentric coordinates of the triangle's point nearest to `point`. For a triangle without area,
 // those of some point on it.
@@ -123,7 +123,7 @@ private:
     struct Node
     {
         Bounds box;
-        std::uint32_t first = 0; // into order_, or the second child; the first one follows the node
+        std::uint32_t first = 0; // into order_; or the second child (the first follows the node)
         std::uint32_t count = 0; // 0: has children
     };
 
@@ -134,7 +134,7 @@ private:
     void search(std::uint32_t node, const glm::dvec3& point, std::size_t count, Found& found) const;
 
     std::vector<Triangle> triangles_;
-    std::vector<Corners> corners_; // of triangles_
+    std::vector<Corners> corners_; // corners of triangles_
     std::vector<std::uint32_t> order_;
     std::vector<Node> nodes_;
 };

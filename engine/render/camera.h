@@ -28,7 +28,7 @@ struct OrbitCamera
 {
     glm::dvec3 target{0.0};
     double distance = 1.0;             // from the target to the eye, above 0
-    double azimuth = 0.6;              // of the eye, from the target; 0: +x, which models face
+    double azimuth = 0.6;              // direction from target to eye; 0: +x, which models face
     double elevation = 0.2;            // above the horizon, within kLargestElevation
     double fieldOfView = kFieldOfView; // along the shorter side of the image
     PictureArea area;

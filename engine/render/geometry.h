@@ -44,7 +44,7 @@ gpu::GraphicsDescription graphicsOf(const VertexStage& stage);
 enum class DrawnView : std::uint8_t
 {
     Camera,
-    CameraInOrder, // the camera, instances in their order, for blending
+    CameraInOrder, // the camera, with instances in order, for blending
     Light,
 };
 

@@ -36,7 +36,7 @@ private:
     const SceneFrames& scene_;
     gpu::Pipeline pipeline_;
     std::vector<std::uint32_t> colours_;
-    std::uint32_t version_ = 0; // of colours_
+    std::uint32_t version_ = 0; // version of colours_
     // One per slot, because a frame in flight may still read its own.
     std::array<gpu::Buffer, gpu::kFramesInFlight> buffers_;
     std::array<std::uint32_t, gpu::kFramesInFlight> versions_{};

@@ -169,7 +169,7 @@ private:
     SkinnedGeometry geometry_;
     SurfaceTextures textures_;
     SceneFrames scene_;
-    std::future<void> uploading_; // of the textures; meanwhile the passes only create pipelines
+    std::future<void> uploading_; // uploads textures; meanwhile the passes only create pipelines
     std::optional<SurfacePass> shadow_;
     std::optional<SurfacePass> colours_;
     // Created on first use.

@@ -74,7 +74,7 @@ glm::vec3 studioRadiance(const glm::vec3& direction);
 // A mip level of a cube map: the faces +x, -x, +y, -y, +z, -z in Vulkan's order, each row by row.
 struct EnvironmentLevel
 {
-    std::uint32_t size = 0;            // of a face's side, in texels
+    std::uint32_t size = 0;            // side of a face in texels
     std::vector<std::uint64_t> texels; // RGBA, half precision
 };
 

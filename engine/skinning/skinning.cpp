@@ -29,7 +29,7 @@ constexpr std::uint32_t kBindings = 4;
 // The arrays in the data of a model, in the order of the bindings of pose.comp, then of skin.comp.
 enum Array : std::size_t
 {
-    kKeys, // of clips, then one row per instance
+    kKeys, // rows of clips, then one row per instance
     kParents,
     kTimes,
     kJoints,
@@ -196,13 +196,13 @@ struct ModelObjects : Owner
     Skinner on;
     PackedModel model; // its arrays are cleared after the upload
     std::size_t maxInstances;
-    std::size_t rowCount; // of all clips
+    std::size_t rowCount; // rows of all clips
     gpu::InstancesPush push;
     Arrays arrays;
     std::vector<BufferRange> outputs;
     std::vector<VkDescriptorSet> sets; // to pose, then to skin into each output
-    std::vector<gpu::FramePair> times; // of the current call
-    std::vector<gpu::LocalKey> rows;   // of the current call's instances with local transforms
+    std::vector<gpu::FramePair> times; // frame pairs of the current call
+    std::vector<gpu::LocalKey> rows;   // Instance::local of the current call
 
     ModelObjects(const Skinner& skinner, PackedModel packed, const ModelBuffers& buffers)
         : Owner{skinner->device, {}}, on(skinner), model(std::move(packed)),
@@ -385,7 +385,7 @@ void record(const Skinner& skinner, VkCommandBuffer commands, std::span<const Ba
 {
     for (const Batch& batch : batches)
         batch.model->prepare(batch);
-    skinner->barrier(commands, kWasRead, kUpdate); // by earlier calls
+    skinner->barrier(commands, kWasRead, kUpdate); // read by earlier calls
     for (const Batch& batch : batches)
         batch.model->recordUpdates(commands);
     skinner->barrier(commands, kUpdate, kRead);

@@ -71,7 +71,7 @@ struct Model
     std::span<const std::int32_t> parents;       // per joint, in any order; -1: a root
     std::span<const glm::mat4> inverseBinds;     // per joint: mesh -> joint in the bind pose
     std::span<const std::uint32_t> weightCounts; // per vertex
-    std::span<const Weight> weights;             // of all vertices, vertex by vertex
+    std::span<const Weight> weights;             // for all vertices, vertex by vertex
     std::span<const glm::vec3> positions;        // per vertex
     std::span<const glm::vec3> weightPositions;  // per weight
     std::span<const glm::vec3> normals;          // per vertex, in mesh space
@@ -127,7 +127,7 @@ Skinner makeSkinner(const Device& device);
 struct BufferNeeds
 {
     VkDeviceSize size = 0;
-    VkDeviceSize alignment = 0; // of the offset
+    VkDeviceSize alignment = 0; // alignment of the offset
     VkBufferUsageFlags usage = 0;
 };
 
