@@ -19,7 +19,7 @@ namespace
 JointScale scaleIn(std::span<const Clip* const> clips, const SkinningModel& skinning)
 {
     constexpr double kAlike = 1e-4;
-    struct Scale // along any axis, joint -> model
+    struct Scale // range of scales along any axis, joint -> model
     {
         double least = 1.0;
         double greatest = 1.0;

@@ -15,7 +15,7 @@ namespace
 
 struct Part
 {
-    std::uint64_t bytes = 0;  // per instance, vertex or triangle, and buffer
+    std::uint64_t bytes = 0;  // per buffer, for one instance, vertex or triangle
     std::uint64_t texels = 0; // 0: not bound as texels
     std::uint64_t buffers = 1;
 };

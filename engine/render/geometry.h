@@ -86,8 +86,8 @@ public:
     // Vertex bindings from this one on are free.
     static constexpr std::uint32_t kBindings = 5;
 
-    // All arguments must outlive it. Draws read the vertices of the frame's slot (kVertexRead), in
-    // `before` too. Motion vectors require `before`.
+    // All arguments must outlive it. Draws read the vertices of the frame's slot (kVertexRead),
+    // also in `before`. Motion vectors require `before`.
     SkinnedGeometry(const ModelBuffers& model, const PosedBufferRing& posed,
                     const PosedBufferRing* before = nullptr);
 

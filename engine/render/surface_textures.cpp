@@ -231,7 +231,7 @@ constexpr std::uint32_t kFaces = 6;
 constexpr std::uint32_t kLargestSide = 32;
 constexpr std::uint32_t kLevels = gpu::kRoughestLevel + 1;
 
-// A rectangular lamp with soft edges. Sizes are half sides at distance 1.
+// A rectangular lamp with soft edges. Sizes are half-extents at distance 1.
 struct Lamp
 {
     Lamp(const glm::vec3& direction, const glm::vec2& size, const glm::vec3& light)

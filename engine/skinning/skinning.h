@@ -8,8 +8,8 @@
 //   record(skinner, commands, {&batch, 1}); // outside of a render pass
 //   // Add a barrier from kWrite to the stages that read outputOf(model, 0).
 //
-// All functions throw Error. One thread at a time uses a Skinner and its models. Release the last
-// reference to them after their work on the device has finished.
+// All functions throw Error on failure. Only one thread at a time may use a Skinner and its models.
+// Release the last reference to them after their work on the device has finished.
 #pragma once
 
 #include "shaders/shared/skinning_types.h"
