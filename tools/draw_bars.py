@@ -14,7 +14,8 @@ from itertools import dropwhile, takewhile
 from xml.sax.saxutils import escape
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-WIDTH, MARGIN, BAR, VALUES = 860, 24, 16, 130  # VALUES: room for the numbers behind the bars
+WIDTH, MARGIN, BAR = 860, 24, 16
+VALUES, GAINS = 130, 250  # room behind the bars for the numbers, and for the numbers with gains
 COLOURS = ("#1769aa", "#2e8b57")
 
 
@@ -65,7 +66,7 @@ def text(x, y, words, size=13, colour="#222", weight="normal", anchor="start"):
 
 def draw(chart):
     longest = max(float(value) for _, values in chart.rows for value in values if value)
-    scale = (WIDTH - 2 * MARGIN - VALUES) / longest
+    scale = (WIDTH - 2 * MARGIN - (GAINS if chart.gains else VALUES)) / longest
     parts = [text(MARGIN, 34, chart.title, size=16, weight="bold")]
     y = 48
     if chart.columns[0][1]:
@@ -87,7 +88,8 @@ def draw(chart):
             else:
                 length = round(float(value) * scale, 1)
                 parts.append(f'<rect x="{MARGIN}" y="{y}" width="{length}" height="{BAR}" fill="{colour}"/>')
-                gain = f"  ({before / float(value):.2f}x as fast)" if chart.gains and before else ""
+                gain = (f"  ({before / float(value):.2f}x as fast as the step before)"
+                        if chart.gains and before else "")
                 parts.append(text(MARGIN + length + 7, y + 13, f"{value}{chart.unit}{gain}"))
                 before = float(value)
             y += BAR + 3
