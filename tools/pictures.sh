@@ -122,6 +122,10 @@ make_crowd_in_code()
     compose pack crowd_in_code.png "$images/crowd_in_code.png"
 }
 
+# The tables of the pages as bars, and the diagrams of barriers, which the tests compare too.
+make_bars() { "$root/tools/pictures/bars.py"; }
+make_barriers() { "$root/tools/pictures/barriers.py"; }
+
 # A joint twisted by 170 degrees.
 make_candy_wrapper()
 {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Draws tables of the pages as bars, so that a picture has no figures of its own.
 
-usage: draw_bars.py [--check]
+usage: bars.py [--check]
 
 Writes the pictures of CHARTS. With --check it writes nothing and fails if a picture differs from
 its table.
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import dropwhile, takewhile
 from xml.sax.saxutils import escape
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 WIDTH, MARGIN, BAR = 860, 24, 16
 VALUES, GAINS = 130, 250  # room behind the bars for the numbers, and for the numbers with gains
 COLOURS = ("#1769aa", "#2e8b57")
@@ -120,7 +120,7 @@ def main():
         if sys.argv[1:] != ["--check"]:
             picture.write_text(drawn, encoding="utf-8")
         elif not picture.exists() or picture.read_text(encoding="utf-8") != drawn:
-            stale.append(f"{chart.picture} differs from {chart.page}; run tools/draw_bars.py")
+            stale.append(f"{chart.picture} differs from {chart.page}; run tools/pictures.sh bars")
     print("\n".join(stale), end="\n" if stale else "")
     return 1 if stale else 0
 
