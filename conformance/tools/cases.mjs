@@ -78,7 +78,7 @@ function quarterTurn(node) {
 export const CASES = [
     {
         name: 'step_at_key',
-        title: "STEP: at the time of a key, the value is that key's",
+        title: "STEP: exactly at the time of a key, that key's value applies",
         section: 'Appendix C, Overview',
         says: 'a request at exactly the time of a key returns the value of that key',
         missedBy: ['google/filament', 'KhronosGroup/glTF-Sample-Renderer'],
@@ -254,7 +254,7 @@ export const CASES = [
         name: 'slerp_short_way',
         title: 'LINEAR rotations take the short way: the sign of the dot product decides',
         section: 'Appendix C, Spherical Linear Interpolation',
-        says: 'the second quaternion is multiplied by the sign of the dot product of both',
+        says: 'the second quaternion is multiplied by the sign of the dot product of the two',
         moments: [
             {clip: 'Move', time: 0.25},
             {clip: 'Move', time: 0.5, hand: [[0, 1, [H, H, 0]]]},
@@ -479,7 +479,7 @@ export const CASES = [
         name: 'eight_weights',
         title: 'All sets of JOINTS_n and WEIGHTS_n count; here eight weights per vertex',
         section: 'Skinned Mesh Attributes',
-        says: 'further sets hold more than four influences; a client may support one set only',
+        says: 'additional sets hold the influences after the first four; a client may support only one set',
         open: 'whether an engine reads more than one set; expected here: all sets',
         missedBy: ['bevy', 'SaschaWillems/Vulkan', 'mrdoob/three.js#26137'],
         moments: [{clip: 'Spread', time: 1, hand: [[0, 0, [3.5, 0, 0]], [0, 1, [5.5, 0, 0]], [0, 2, [7, 1, 0]]]}],
@@ -527,7 +527,7 @@ export const CASES = [
     },
     {
         name: 'integer_weights',
-        title: 'Weights as normalised bytes and shorts, joints as bytes and shorts',
+        title: 'Weights may be normalised bytes or shorts, and joints may be bytes or shorts',
         section: 'Skinned Mesh Attributes',
         says: 'weights are floats, or normalised unsigned integers that sum to the largest value',
         moments: [{clip: 'Move', time: 1, hand: [[0, 0, [4, 0, 0]], [0, 1, [2, 0, 0]], [0, 0, [4, 0, 0], 1]]}],
@@ -650,7 +650,7 @@ export const CASES = [
     },
     {
         name: 'matrix_node',
-        title: 'A node with a column-major matrix, and a child',
+        title: 'The matrix of a node is column-major and also transforms the children',
         section: 'Transformations',
         says: 'a matrix is stored in column-major order',
         moments: [{hand: [[0, 1, [3, 2, 1]], [0, 2, [2, 0, 1]], [1, 0, [3, 2, 1]]]}],
@@ -662,7 +662,7 @@ export const CASES = [
     },
     {
         name: 'sparse',
-        title: 'Sparse accessors, with and without a buffer view of base values',
+        title: 'Sparse accessors replace some base values, which are zeros without a buffer view',
         section: 'Sparse Accessors',
         says: 'sparse values replace those of the accessor, or zeros if it has no buffer view',
         moments: [{hand: [[0, 1, [3, 0, 0]], [0, 2, [0, 1, 2]]]}],
@@ -677,7 +677,7 @@ export const CASES = [
     },
     {
         name: 'byte_stride',
-        title: 'Interleaved vertices: byteStride, and byte offsets of both the accessor and its buffer view',
+        title: 'Interleaved vertices: byteStride and the offsets of both accessor and buffer view apply',
         section: 'Accessors, Overview',
         says: 'elements are byteStride bytes apart, and both offsets add up to the first one',
         normals: true,
@@ -695,7 +695,7 @@ export const CASES = [
     },
     {
         name: 'quantized_positions',
-        title: 'KHR_mesh_quantization: integer positions, normalised or not',
+        title: 'KHR_mesh_quantization: positions may be integers, normalised or not',
         section: 'KHR_mesh_quantization',
         says: 'positions and normals may be bytes and shorts; the transform of a node restores their scale',
         moments: [{hand: [[0, 1, [1, 0, 0]], [0, 2, [0, -1, 0]], [1, 1, [2, 0, 0]], [1, 2, [0, 1, 0]]]}],
@@ -713,7 +713,7 @@ export const CASES = [
     },
     {
         name: 'integer_keys',
-        title: 'Rotations and morph weights of a clip, stored as normalised integers',
+        title: 'Rotations and morph weights of a clip may be normalised integers',
         section: 'Animations',
         says: 'rotations and weights may be normalised integers, which are decoded to fractions',
         moments: [
@@ -733,7 +733,7 @@ export const CASES = [
     },
     {
         name: 'morph_before_skin',
-        title: 'Morph targets displace vertices before skinning; two targets, weights from a clip',
+        title: 'Morph targets displace vertices before skinning; here two targets, with weights from a clip',
         section: 'Morph Targets',
         says: 'displacements are applied before any transform of the vertices',
         moments: [
@@ -868,7 +868,7 @@ export const CASES = [
     },
     {
         name: 'flat_normals',
-        title: 'Without normals, each triangle gets its flat normal; without indices, vertices are corners in order',
+        title: 'Without normals, each triangle gets its flat normal; without indices, vertices are the corners in order',
         section: 'Meshes, Overview',
         says: 'if normals are not specified, flat normals are computed',
         normals: true,
@@ -881,7 +881,7 @@ export const CASES = [
     },
     {
         name: 'default_scene',
-        title: 'Only the scene that the property scene names is shown',
+        title: 'Only the default scene, which the property scene names, is shown',
         section: 'Scenes, Overview',
         says: 'the property scene names the scene to show at load time',
         moments: [{hand: [[1, 0, [0, 3, 0]]]}],
