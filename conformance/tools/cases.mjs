@@ -868,7 +868,7 @@ export const CASES = [
     },
     {
         name: 'flat_normals',
-        title: 'Without normals, each triangle gets its flat normal; without indices, vertices are the corners in order',
+        title: 'Without normals, each triangle gets a flat normal; without indices, vertices are the corners in order',
         section: 'Meshes, Overview',
         says: 'if normals are not specified, flat normals are computed',
         normals: true,
