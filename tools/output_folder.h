@@ -1,4 +1,4 @@
-// Where a generator puts its files.
+// Writes the files of a generator.
 #pragma once
 
 #include "engine/base/diagnostic.h"
@@ -11,11 +11,11 @@
 namespace sinew
 {
 
-// Reports on standard error what could not be written, and goes on.
+// Reports files that cannot be written on standard error and continues.
 class OutputFolder
 {
 public:
-    explicit OutputFolder(std::filesystem::path folder); // made where it does not exist
+    explicit OutputFolder(std::filesystem::path folder); // created if it does not exist
 
     void write(std::string_view name, std::span<const std::byte> bytes);
     void write(std::string_view name, std::string_view text);
@@ -29,8 +29,8 @@ private:
     bool failed_ = false;
 };
 
-// The whole of a generator's main: `write` fills the folder that the one argument names. Returns
-// the exit code: 1 for wrong usage, 4 where the folder or a file could not be written.
+// The whole main function of a generator: `write` fills the folder named by the only argument.
+// Returns the exit code: 1 for wrong usage, 4 if the folder or a file could not be written.
 int runGenerator(int argc, char** argv, std::string_view name, void (*write)(OutputFolder& out));
 
 } // namespace sinew

@@ -1,4 +1,4 @@
-// Small files that ask for much.
+// Small files that are expensive to load.
 #pragma once
 
 #include <cstdint>
@@ -8,13 +8,13 @@
 namespace sinew::test
 {
 
-// A skeletal model of a joint and of one triangle for each shader.
+// A skeletal model with one joint and one triangle per shader.
 std::string meshWithShaders(const std::vector<std::string>& shaders);
 
 // "s0", "s1" ...
 std::vector<std::string> numberedNames(std::size_t count);
 
-// A picture of one colour as PNG: its file is a thousandth of its decoded size.
+// A PNG of one colour. The file is a thousandth of the size of its pixels.
 std::string plainPng(std::uint32_t size);
 
 struct BlankEntries
@@ -22,10 +22,10 @@ struct BlankEntries
     std::string folder; // "materials/"
     std::string extension;
     std::size_t count = 0;
-    std::size_t size = 0; // of each, in blanks
+    std::size_t size = 0; // size of each entry in spaces
 };
 
-// An archive of such entries, with `first` before them.
+// An archive with the file `first`, followed by these entries.
 std::string archiveOfBlanks(const std::string& firstName, const std::string& first,
                             const BlankEntries& blanks);
 

@@ -1,4 +1,4 @@
-// Runs the crowd as built.
+// Runs the crowd executable.
 #pragma once
 
 #include "tests/support/picture.h"
@@ -16,26 +16,26 @@ namespace sinew::test
 ProcessResult runCrowd(const std::vector<std::string>& arguments,
                        const ProcessOptions& options = {});
 
-// Whether triangles are culled on every device that there is.
+// True if every available device culls triangles.
 bool cullsTriangles();
 
-// The crowd without a window, with small pictures and validation, in a folder of the test's own.
-// Skipped where there is no Vulkan device.
+// Runs the crowd without a window, with small images and validation, in a folder of the test's own.
+// Skipped without a Vulkan device.
 class CrowdRun : public testing::Test
 {
 protected:
     void SetUp() override;
 
-    // With the default model, unless the arguments name another.
+    // Uses the default model unless the arguments name one.
     ProcessResult run(const std::vector<std::string>& arguments, ProcessOptions options = {}) const;
 
-    // The same, and a test failure where it does not end well.
+    // As run(); a test failure if the program fails.
     ProcessResult runWell(const std::vector<std::string>& arguments) const;
 
-    // The picture's file; empty, and a test failure, where none was written.
+    // The bytes of the image file; empty, and a test failure, if none was written.
     std::string drawFile(const std::vector<std::string>& arguments) const;
 
-    // Throws where none was written.
+    // Throws if no image was written.
     Image draw(const std::vector<std::string>& arguments) const;
 
     const TempFolder& folder() const { return folder_; }
@@ -46,7 +46,6 @@ private:
 
 using Arguments = std::vector<std::string>;
 
-// Both, one after the other.
 Arguments joined(Arguments first, const Arguments& second);
 
 } // namespace sinew::test

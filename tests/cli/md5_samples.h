@@ -1,4 +1,4 @@
-// A small model and clips for it that load without a warning, and the means to break them.
+// A small model and clips that load without a warning, and a function to break them.
 #pragma once
 
 #include "tests/support/temp_folder.h"
@@ -9,16 +9,16 @@
 namespace sinew::test
 {
 
-// Two joints ("root", "tip"), one mesh of a quad with 4 vertices, 2 triangles and 5 weights;
-// its front looks along +z.
+// Two joints ("root", "tip") and one mesh: a quad with 4 vertices, 2 triangles and 5 weights. Its
+// front faces +z.
 std::string goodMesh();
 
-// Three frames for goodMesh's joints, 2 frames a second. In each frame the tip lies one unit
-// further along x, from x = 1 on; the last frame differs from the first.
+// Three frames for goodMesh's joints at 2 frames per second. The tip starts at x = 1 and moves one
+// unit along x per frame; the last frame differs from the first.
 std::string goodClip();
 
-// `text` with its first `part` replaced. Throws std::logic_error where there is none, so that no
-// test breaks nothing unnoticed.
+// `text` with the first `part` replaced. Throws std::logic_error if `part` does not occur; the test
+// would change nothing.
 std::string replaced(std::string text, std::string_view part, std::string_view with);
 
 // A TGA image of one white pixel.

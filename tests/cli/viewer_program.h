@@ -1,4 +1,4 @@
-// Runs the viewer as built.
+// Runs the viewer executable.
 #pragma once
 
 #include "tests/support/process.h"
@@ -12,9 +12,9 @@ namespace sinew::test
 ProcessResult runViewer(const std::vector<std::string>& arguments,
                         const ProcessOptions& options = {});
 
-// Whether the viewer finds a Vulkan device; tests that need one are skipped where it does not.
+// True if the viewer finds a Vulkan device; tests that need one are skipped otherwise.
 bool hasVulkanDevice();
-// Whether the first that it finds is a driver that runs on the CPU.
+// True if the first device found is a software driver.
 bool drawsOnCpu();
 
 } // namespace sinew::test

@@ -1,4 +1,4 @@
-// Runs programs whose calls of Vulkan fail where a test wants it.
+// Runs programs whose Vulkan calls fail where a test wants it.
 #pragma once
 
 #include <filesystem>
@@ -11,8 +11,8 @@ namespace sinew::test
 
 using Environment = std::vector<std::pair<std::string, std::string>>;
 
-// For a program that shall meet the failures of `plan` (planned_failures.h says how they are
-// written) and write the names of its calls into `calls`, where that is not empty.
+// Environment of a program that meets the failures of `plan` (format: planned_failures.h) and
+// writes the names of its calls to `calls`, unless that is empty.
 inline Environment failingCalls(const std::string& plan, const std::filesystem::path& calls = {})
 {
     Environment environment{{"VK_ADD_LAYER_PATH", SINEW_FAILING_CALLS_FOLDER},

@@ -1,5 +1,5 @@
-// The system's write() and fclose(), failing where a test wants it: for this program and the C++
-// library, which call those of failing_files.cpp instead of the C library's.
+// Makes write() and fclose() fail where a test wants it. This program and the C++ library call the
+// versions in failing_files.cpp instead of the C library's.
 #pragma once
 
 #include <cstddef>
@@ -8,18 +8,18 @@
 namespace sinew::test
 {
 
-// What comes of a write of `size` bytes to any file but the standard streams.
+// Result of a write of `size` bytes to any file except the standard streams.
 struct Written
 {
-    std::size_t atMost = 0; // bytes that are written
-    int error = 0;          // errno where it fails, and nothing is written
+    std::size_t atMost = 0; // bytes written at most
+    int error = 0;          // errno of a failed write, which writes nothing; 0: none
 };
 
-// While it lives. One at a time, for one thread.
+// Active during its lifetime. One at a time, for one thread.
 class FailingFiles
 {
 public:
-    // `closeError`: errno of every close of such a file, which is closed all the same.
+    // `closeError`: errno of every close of such a file, which is closed anyway.
     explicit FailingFiles(std::function<Written(std::size_t size)> write, int closeError = 0);
     ~FailingFiles();
     FailingFiles(const FailingFiles&) = delete;

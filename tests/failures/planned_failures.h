@@ -1,4 +1,4 @@
-// Which calls of Vulkan are to fail, as the environment of a program says.
+// Reads from the environment which Vulkan calls of a program fail.
 #pragma once
 
 #include <vulkan/vulkan_core.h>
@@ -15,20 +15,20 @@
 namespace sinew::test
 {
 
-// What may come of a call instead of what the driver says.
+// Outcome of a call in place of the driver's.
 struct Outcome
 {
     VkResult result = VK_SUCCESS;
-    // The driver does it, and is said to have nothing: a window without area, a device without
-    // features, a window that the device cannot present to.
+    // The call runs, but reports an empty result: a window without area, a device without features,
+    // a window that the device cannot present to.
     bool isEmptyAnswer = false;
 };
 
-// Counts calls by their names. SINEW_FAILING_CALLS says which of them fail and how, one after the
-// other: "vkQueueSubmit2 3 VK_ERROR_DEVICE_LOST; vkAcquireNextImageKHR 5-9
-// VK_ERROR_OUT_OF_DATE_KHR". Calls of a name are counted from 1; NOTHING instead of a result is the
-// empty answer. SINEW_CALLS_FILE names a file for the names of all calls, in order. A mistake in
-// the first ends the process: no test shall pass because nothing failed.
+// Counts calls by name. SINEW_FAILING_CALLS lists the calls that fail and their results:
+// "vkQueueSubmit2 3 VK_ERROR_DEVICE_LOST; vkAcquireNextImageKHR 5-9 VK_ERROR_OUT_OF_DATE_KHR".
+// Calls of a name are counted from 1; NOTHING in place of a result means the empty result.
+// SINEW_CALLS_FILE names a file that receives the names of all calls, in order. A syntax error in
+// SINEW_FAILING_CALLS ends the process: no test may pass because nothing failed.
 class PlannedFailures
 {
 public:
@@ -37,7 +37,7 @@ public:
     PlannedFailures(const PlannedFailures&) = delete;
     PlannedFailures& operator=(const PlannedFailures&) = delete;
 
-    // Counts a call; what is planned for it. From any thread.
+    // Counts a call and returns its planned outcome. Thread-safe.
     std::optional<Outcome> next(std::string_view name);
 
 private:

@@ -1,4 +1,4 @@
-// A command line of a text: one argument on each line, after the program's name.
+// Makes a command line from a text: the program's name, then one argument per line.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ public:
         for (std::size_t begin = 0; begin < text.size();)
         {
             const std::size_t end = std::min(text.find('\n', begin), text.size());
-            // An argument ends at its first zero byte, as the system hands it over.
+            // The system ends an argument at its first zero byte.
             texts_.emplace_back(std::string(text.substr(begin, end - begin)).c_str());
             begin = end + 1;
         }
@@ -31,7 +31,7 @@ public:
     int count() const { return static_cast<int>(pointers_.size()); }
     const char* const* pointers() const { return pointers_.data(); }
 
-    // Whether there may be a thousand pictures or more, each of which is looked up on the disk.
+    // True if the arguments may name a thousand images or more; each is looked up on disk.
     bool nameManyFiles() const
     {
         const auto isLongNumber = [](const std::string& text)

@@ -1,4 +1,4 @@
-// What the readers of declarations promise about what they return.
+// Checks the postconditions of the declaration readers.
 #pragma once
 
 #include "engine/materials/material_declaration.h"

@@ -1,4 +1,4 @@
-// What the reader of each kind of image promises.
+// Checks the postconditions of every image reader.
 #pragma once
 
 #include "engine/images/texture.h"
@@ -7,7 +7,7 @@
 namespace sinew::fuzz
 {
 
-// The header alone gives the size of what is decoded, or a refusal where the file is refused.
+// The size read from the header matches the decoded image; a refused header refuses the image.
 inline void promiseImage(const DecodeResult<Image>& size, const DecodeResult<Image>& image)
 {
     promise(size || !image);

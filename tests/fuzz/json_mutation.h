@@ -1,5 +1,5 @@
-// A JSON text with one change to its tree, which stays a JSON text: random bytes mostly make it one
-// that cannot be parsed.
+// Mutates the tree of a JSON text and keeps it valid JSON. Random bytes mostly make text that
+// cannot be parsed.
 #pragma once
 
 #include "tests/fuzz/number_mutation.h"
@@ -11,8 +11,8 @@
 namespace sinew::fuzz
 {
 
-// A value is left out, doubled, replaced by another of the text or by an odd one, or is a number
-// that becomes another. Nothing where the text cannot be parsed.
+// Removes or duplicates a value, replaces it by another value of the text or an odd one, or changes
+// a number. Nothing if the text cannot be parsed.
 std::optional<std::string> withOtherTree(std::string_view json, Random& random);
 
 } // namespace sinew::fuzz

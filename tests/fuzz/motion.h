@@ -1,5 +1,5 @@
-// A model and its clips together, as a sample has them: found, loaded, sampled, composed and
-// skinned by the reference.
+// Runs a model with its clips the way a sample does: finds, loads, samples and composes them, and
+// skins with the reference.
 #pragma once
 
 #include "engine/formats/load_model.h"
@@ -17,13 +17,12 @@ struct NamedFile
     std::string_view contents;
 };
 
-// Writes the files into one folder and plays the model of the first, which is refused with a
-// message or moves with every vertex in a finite place and every normal of unit length, by indices
-// that all lead into their arrays. Of a model that is large for what libFuzzer hands out, nothing
-// is skinned: that would only be slow.
+// Writes the files into one folder and plays the model of the first. It is refused with a message,
+// or every vertex stays finite, every normal has unit length, and every index lies in its array.
+// Large models are not skinned: that would only be slow.
 void playFiles(std::initializer_list<NamedFile> files, const ModelRequest& request = {});
 
-// Where playFiles writes the file of this name, for requests that name it too.
+// The path to which playFiles writes the file of this name, for requests that name it.
 std::string pathOf(std::string_view name);
 
 } // namespace sinew::fuzz

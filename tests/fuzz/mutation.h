@@ -1,5 +1,5 @@
-// What a mutator of a kind of file is made of: libFuzzer's own changes, of all of a file or of a
-// part of it, and the way back into libFuzzer's buffer.
+// Building blocks of a format's mutator: libFuzzer's own changes to all or part of a file, and the
+// copy back into libFuzzer's buffer.
 #pragma once
 
 #include "tests/fuzz/number_mutation.h"
@@ -21,7 +21,7 @@ inline std::string_view textOf(const std::uint8_t* data, std::size_t size)
     return {reinterpret_cast<const char*>(data), size};
 }
 
-// Some bytes changed, as libFuzzer does it, and at most so many more than before.
+// Applies libFuzzer's mutation to the bytes; adds at most `mostAdded`.
 inline std::string withOtherBytes(std::string_view bytes, std::size_t mostAdded)
 {
     std::string mutated(bytes);
@@ -31,8 +31,8 @@ inline std::string withOtherBytes(std::string_view bytes, std::size_t mostAdded)
     return mutated;
 }
 
-// The mutated file in libFuzzer's buffer; where there is none, or one that is too large, what
-// libFuzzer itself makes of the old one.
+// Copies the mutated file into libFuzzer's buffer. If there is none or it is too large, falls back
+// to libFuzzer's mutation of the old file.
 inline std::size_t handBack(const std::optional<std::string>& mutated, std::uint8_t* data,
                             std::size_t size, std::size_t maxSize)
 {

@@ -1,4 +1,4 @@
-// What a reader promises about what it returns; a broken promise stops the fuzzer as a crash does.
+// Checks the postconditions of readers. A broken one aborts, which the fuzzer reports as a crash.
 #pragma once
 
 #include "engine/base/diagnostic.h"
@@ -20,7 +20,7 @@ inline void promise(bool kept)
         std::abort();
 }
 
-// A message has a line; only the one that counts what was left out is about the whole file.
+// A message has a line, except the one that counts omitted messages.
 inline void promiseMessages(const Diagnostics& diagnostics)
 {
     for (const Diagnostic& diagnostic : diagnostics)

@@ -1,4 +1,4 @@
-// What a reader of glTF promises about a clip.
+// Checks the postconditions of the glTF reader for a clip.
 #pragma once
 
 #include "engine/animation/clip_time.h"

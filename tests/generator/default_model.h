@@ -1,4 +1,4 @@
-// The default model as it is kept in assets/, for tests that measure it.
+// Loads the default model from assets/ for tests that measure it.
 #pragma once
 
 #include "engine/animation/pose.h"
@@ -17,7 +17,7 @@ namespace sinew::test
 std::filesystem::path defaultModelFolder();
 std::string defaultModelText(std::string_view file);
 
-// Throw where the file cannot be read.
+// Throw if the file cannot be read.
 SkeletalModel defaultModel();
 SkeletalModel defaultModel(Diagnostics& warnings);
 Clip defaultModelClip(std::string_view name);
@@ -27,12 +27,12 @@ std::size_t jointIndex(const SkeletalModel& model, std::string_view name);
 
 ModelPose bindPose(const SkeletalModel& model);
 
-// Joint -> model, `frames` into the clip; between two frames where that is not whole.
+// Joint -> model, `frames` into the clip; interpolated if `frames` is not a whole number.
 ModelPose poseAt(const Clip& clip, double frames);
 
 std::vector<glm::dvec3> positions(const SkinningModel& model, const ModelPose& pose);
 
-// Lengths of the model in its bind pose.
+// Dimensions of the model in its bind pose.
 double heightOf(const SkeletalModel& model);
 double diagonalOf(const SkeletalModel& model);
 

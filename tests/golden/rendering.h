@@ -1,6 +1,6 @@
-// Pictures that the viewer writes, drawn by a driver that is the same on every machine: Mesa's
-// lavapipe, whose pictures are kept, or SwiftShader where the Vulkan loader finds no lavapipe
-// (VK_DRIVER_FILES). Where it finds neither, the first device that can be used draws: a GPU.
+// Renders images with the viewer, using a driver that is the same on every machine: Mesa's
+// lavapipe, which made the golden images, or SwiftShader if the Vulkan loader finds no lavapipe
+// (VK_DRIVER_FILES). If it finds neither, the first usable device draws: a GPU.
 #pragma once
 
 #include "tests/golden/comparison.h"
@@ -16,42 +16,43 @@
 namespace sinew::test
 {
 
-// Skipped where there is no device.
+// Skipped without a device.
 class Rendering : public testing::Test
 {
 protected:
     void SetUp() override;
 
     static bool drawsWithLavapipe();
-    // A part of it that --device understands.
+    // The part of the device's name that --device accepts.
     static std::string deviceName();
-    // The kept picture that a picture of the device is compared with: `ofLavapipe` or, where there
-    // is one of this name in images/swiftshader, SwiftShader's own. Vulkan's drivers should, but
-    // need not, decode samples of sRGB images before they average them (VkResolveModeFlagBits).
-    // SwiftShader averages the encoded bytes, which makes edges darker: of four pictures with many
+    // The golden image for this device: `ofLavapipe`, or SwiftShader's own if images/swiftshader
+    // has one of that name. Vulkan drivers should, but need not, decode sRGB samples before
+    // averaging them (VkResolveModeFlagBits). SwiftShader averages the encoded bytes, which darkens
+    // edges: in four images with many edges, 1.0 to 1.5 % of the pixels differ from lavapipe's.
+    // These four have a second golden image.
     // edges 1.0 to 1.5 % of the pixels differ from lavapipe's, and these are kept twice.
     static std::filesystem::path keptPicture(const std::filesystem::path& ofLavapipe);
-    // Of how far a picture may be from the kept one. GPUs filter fine textures in another way.
+    // How far an image may be from the golden one. GPUs filter fine textures differently.
     static PictureLimits limits(bool hasFineTextures = false);
-    // Where pictures are to be renewed, keeps it as keptPicture(ofLavapipe). SwiftShader has a
-    // picture of its own only where there is one already.
+    // When goldens are being renewed, saves `picture` as keptPicture(ofLavapipe). SwiftShader gets
+    // its own image only if it already has one.
     static void keepIfRenewing(const Image& picture, const std::filesystem::path& ofLavapipe);
 
-    // Runs the viewer without a window in `pictures()`, with validation. A test failure where it
-    // does not end well.
+    // Runs the viewer without a window in `pictures()`, with validation. A test failure if the
+    // viewer fails.
     void runViewer(const std::filesystem::path& model, std::vector<std::string> arguments) const;
 
-    // The picture of such a run. Throws where none was written.
+    // The image of such a run. Throws if none was written.
     Image render(const std::filesystem::path& model, std::vector<std::string> arguments = {}) const;
 
-    // For the test's own model.
+    // Holds the test's own model.
     const TempFolder& folder() const { return folder_; }
     const TempFolder& pictures() const { return pictures_; }
 
 private:
     const TempFolder folder_;
     const TempFolder pictures_;
-    const TempFolder caches_; // of lavapipe, where the tests share none
+    const TempFolder caches_; // lavapipe's caches, unless the tests share one
 };
 
 } // namespace sinew::test

@@ -1,4 +1,4 @@
-// What is recorded of barriers: for those whose absence no validation layer reports.
+// Counts what barriers wait for; covers missing barriers that no validation layer reports.
 #pragma once
 
 #include "engine/gpu/instance.h"
@@ -9,7 +9,7 @@
 namespace sinew::test
 {
 
-// While it lives, counts the stages and accesses that barriers wait for. Only one at a time.
+// Counts the stages and accesses that barriers wait for during its lifetime. Only one at a time.
 class CountedWaits
 {
 public:
@@ -42,7 +42,7 @@ private:
     int waits_ = 0;
 };
 
-// How many stages and accesses the barriers wait for that `record` records.
+// Number of stages and accesses that the barriers recorded by `record` wait for.
 template <class Record>
 int waitsOf(const Record& record)
 {
@@ -51,9 +51,9 @@ int waitsOf(const Record& record)
     return counted.waits();
 }
 
-// Whether the layer is one of those that are switched on by VK_EXT_layer_settings. They look at
-// other things: at attachments of dynamic rendering, but not at the vertices of indexed draws
-// (Vulkan-ValidationLayers#11495) and not at what indirect draws read.
+// True for a validation layer that is configured by VK_EXT_layer_settings. Such layers check
+// attachments of dynamic rendering, but neither the vertices of indexed draws
+// (Vulkan-ValidationLayers#11495) nor what indirect draws read.
 inline bool layerIsNewer()
 {
     return gpu::hasInstanceExtension(gpu::kLayerSettingsExtension, gpu::kValidationLayer);

@@ -1,5 +1,5 @@
-// What the passes over a crowd compute, in double precision: the instances' times, poses and places
-// (shaders/crowd/instances.glsl, keys.glsl).
+// Computes in double precision what the crowd passes compute: times, poses and positions of
+// instances (shaders/crowd/instances.glsl, keys.glsl).
 #pragma once
 
 #include "engine/animation/bounds.h"
@@ -23,12 +23,12 @@ ModelPose modelPoseOf(const CrowdPlay& play, const gpu::CrowdInstance& instance,
                       std::span<const Layer> layers = {},
                       std::span<const JointOverride> overrides = {});
 
-// Of morph targets.
+// Weights of the morph targets.
 std::vector<double> morphWeightsOf(const CrowdPlay& play, const gpu::CrowdInstance& instance,
                                    double seconds);
 
-// Where an instance stands, and how exact that is: root motion adds multiples of a loop's travel,
-// which the device has to 2^-24 of the field.
+// Position of an instance and its uncertainty: root motion adds multiples of a loop's travel, which
+// the device stores to 2^-24 of the field.
 struct Place
 {
     glm::dvec3 position{0.0};
@@ -36,23 +36,22 @@ struct Place
 };
 Place placeOf(const CrowdPlay& play, const gpu::CrowdInstance& instance, const CrowdMoment& moment);
 
-// Model -> world of an instance that stands there.
+// Model -> world of an instance at `place`.
 JointTransform placement(const gpu::CrowdInstance& instance, const glm::dvec3& place);
 
 ModelPose placed(const JointTransform& place, const ModelPose& modelPose);
 void moveTo(const JointTransform& place, std::span<ReferenceVertex> vertices);
 
-// The vertices of the file's model in the world. `modelPose` may have a joint more than the model.
+// Vertices of the file's model in world space. `modelPose` may have one more joint than the model.
 std::vector<ReferenceVertex> placedVertices(const CrowdPlay& play, const JointTransform& place,
                                             const ModelPose& modelPose,
                                             std::span<const double> weights = {});
 
-// Positions in the world may be off by this times their distance from its origin, because sums of
-// biases this near to 1 are taken for 1.
+// Error of world positions, relative to their distance from the origin: sums of biases this close
+// to 1 are treated as 1.
 double roundedBiases(const CrowdPlay& play);
 
-// The bounds of the tight cull (shaders/crowd/bounds.comp), in the world, without its margin for
-// rounding.
+// World-space bounds of the tight cull (shaders/crowd/bounds.comp), without its rounding margin.
 Bounds tightBounds(const CrowdPlay& play, const ModelPose& worldPose);
 
 } // namespace sinew::test

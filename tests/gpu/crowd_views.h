@@ -1,4 +1,4 @@
-// Views of a crowd from anywhere, and in double precision what they show.
+// Makes views of a crowd from anywhere, and computes what they show in double precision.
 #pragma once
 
 #include "engine/animation/bounds.h"
@@ -21,14 +21,14 @@ public:
     double between(double low, double high);
     glm::dvec3 within(double size);
 
-    // Looks from up to `farthest` away at a place up to `spread` from the origin on each axis: near
-    // or far, with a narrow or a wide angle, in perspective or (every third) without.
+    // Looks from up to `farthest` away at a point up to `spread` from the origin on each axis: near
+    // or far, with a narrow or wide angle, in perspective or (every third) orthographic.
     gpu::CrowdView view(double spread, double farthest);
 
-    // Unit length; every second one along an axis.
+    // Unit length; every second one lies along an axis.
     glm::dvec3 direction();
-    // Shows what lies beyond `point` in the direction, less than `size` away, and almost nothing
-    // before it.
+    // Shows the region beyond `point` in that direction, less than `size` away, and almost nothing
+    // in front of `point`.
     gpu::CrowdView viewFrom(const glm::dvec3& point, const glm::dvec3& direction, double size);
 
 private:
@@ -41,7 +41,7 @@ private:
 glm::dvec4 inClipSpace(const gpu::CrowdView& view, const glm::dvec3& world);
 bool shows(const gpu::CrowdView& view, const glm::dvec3& world);
 
-// The sides of what a view shows: inside, none of them is negative.
+// Planes of the view's frustum; non-negative inside.
 std::array<glm::dvec4, 6> sidesOf(const gpu::CrowdView& view);
 
 } // namespace sinew::test

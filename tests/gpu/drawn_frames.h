@@ -1,4 +1,4 @@
-// What tests draw frames into, and its copies on the host.
+// Render targets for tests, with copies on the host.
 #pragma once
 
 #include "engine/gpu/barrier.h"
@@ -35,7 +35,7 @@ public:
     const RenderTarget& target(std::uint32_t slot = 0) const { return targets_[slot]; }
     const MotionTarget& motionTarget(std::uint32_t slot = 0) const { return motions_[slot]; }
 
-    // Behind a frame that leaves its images as gpu::kCopySource.
+    // Records after a frame that leaves its images in gpu::kCopySource.
     void recordCopies(VkCommandBuffer commands, std::uint32_t slot) const
     {
         recordCopy(commands, targets_[slot].colour, pictures_[slot]);
@@ -43,7 +43,7 @@ public:
             recordCopy(commands, motions_[slot].vectors, vectors_[slot]);
     }
 
-    // A frame alone, which `record`(frame) records.
+    // Draws a single frame, recorded by `record`(frame).
     template <class Record>
     void draw(const Record& record) const
     {
@@ -58,9 +58,9 @@ public:
     Image picture() const { return sinew::readPicture(pictures_[0], extent_); }
     std::vector<glm::vec2> motion() const { return readMotion(vectors_[0]); }
 
-    // Twice as many frames as are in flight at once. `submits`: false where a barrier is left out:
-    // the validation layer reports that when it is recorded, and a GPU that runs it may read any
-    // number of workgroups from an indirect command, and hang.
+    // Records twice as many frames as can be in flight. `submits`: false if a barrier is omitted.
+    // The validation layer reports that during recording; a GPU that runs it may read any number of
+    // workgroups from an indirect command and hang.
     template <class Record>
     void drawInFlight(const Record& record, bool submits = true) const
     {

@@ -1,4 +1,4 @@
-// A device with validation for tests.
+// Gives tests a device with validation.
 #pragma once
 
 #include "engine/gpu/device.h"
@@ -14,11 +14,11 @@
 namespace sinew::test
 {
 
-// Of the normals of models that have none.
+// Crease angle for models without normals.
 inline constexpr double kCreaseDegrees = 60.0;
 
-// Skips where there is no Vulkan device or no validation layer. A test that derives from GpuTest
-// fails on any validation message. The tests of a suite share one device.
+// Skips without a Vulkan device or validation layer. A test that derives from GpuTest fails on any
+// validation message. The tests of a suite share one device.
 class GpuTest : public testing::Test
 {
 public:
@@ -29,17 +29,17 @@ protected:
     void SetUp() override;
     void TearDown() override;
 
-    // Reduces the capabilities of the machine's devices to those of lesser ones.
+    // Reduces the device's capabilities to those of a lesser one.
     virtual void lessen(gpu::Capabilities&) const {}
-    // False: every test has a device of its own, because lessen() depends on a parameter or the
-    // test counts allocations.
+    // False gives every test its own device, for a lessen() that depends on a parameter or a test
+    // that counts allocations.
     virtual bool sharesDevice() const { return true; }
 
     const gpu::Device& device() const { return *device_; }
-    // Since the start of this test.
+    // Messages since the start of this test.
     std::vector<std::string> validationMessages() const;
     bool hasMessage(std::string_view text) const;
-    // For tests that make a mistake on purpose and have checked the messages about it.
+    // For tests that make a mistake on purpose and have checked its messages.
     void forgiveValidation() { forgiven_ = true; }
 
 private:

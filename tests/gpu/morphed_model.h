@@ -1,5 +1,4 @@
-// A made-up model with morph targets: some vertices have them, some not, and clips move the
-// weights.
+// A made-up model with morph targets on some of its vertices and clips that animate the weights.
 #pragma once
 
 #include "tests/gpu/crowd_fixture.h"
@@ -28,7 +27,7 @@ private:
     std::mt19937 engine_{7};
 };
 
-// Under joints that scale, or that do not; in the former case frames have times of their own.
+// If `scaled`, the joints scale and the clips have frame times.
 AnimatedModel morphedModel(bool scaled);
 
 CrowdPlay morphedPlay(bool scaled);

@@ -1,4 +1,4 @@
-// The motion vectors of triangles whose corners are known for two frames, in double precision.
+// Computes the motion vectors of triangles in double precision from their corners in two frames.
 #pragma once
 
 #include "engine/animation/reference_skinning.h"
@@ -28,7 +28,7 @@ struct MovedPoint
 std::vector<MovedPoint> moved(std::span<const ReferenceVertex> now,
                               std::span<const ReferenceVertex> before);
 
-// Of these vectors.
+// Length of the longest vector.
 double longest(std::span<const glm::vec2> vectors);
 
 struct MotionViews
@@ -36,24 +36,24 @@ struct MotionViews
     glm::dmat4 now{1.0}; // world -> clip space
     glm::dmat4 before{1.0};
     glm::uvec2 size{1};             // pixels
-    double grid = 1.0 / 256.0;      // pixels: the rasteriser moves corners to it
-    bool interpolatesMoved = false; // vectors too, between the moved corners
+    double grid = 1.0 / 256.0;      // pixels; the rasteriser snaps corners to it
+    bool interpolatesMoved = false; // vectors, too, are interpolated between the snapped corners
 };
 
-// Of a picture of that size; the aspect of both views is its.
+// Views for an image of that size, which sets the aspect of both.
 MotionViews motionViews(const gpu::Device& device, VkExtent2D extent, SceneView now,
                         SceneView before);
 
-inline constexpr double kMotionPixels = 0.01; // that a vector may be off
+inline constexpr double kMotionPixels = 0.01; // tolerance of a vector
 
-// How many pixels were compared with the vectors that they must have.
+// Counts the compared pixels and their largest error.
 struct MotionComparison
 {
-    double farthest = 0.0;      // pixels that a vector is off, beyond what the grid does
-    std::uint32_t surfaces = 0; // pixels in which one surface alone can be seen
-    std::uint32_t doubtful = 0; // in which rounding decides what is: the best of several
-    std::uint32_t empty = 0;    // in which nothing is
-    double longest = 0.0;       // of the vectors of surfaces, in pixels
+    double farthest = 0.0;      // largest error in pixels, beyond that of the grid
+    std::uint32_t surfaces = 0; // pixels that can show only one surface
+    std::uint32_t doubtful = 0; // pixels in which rounding decides; the best match counts
+    std::uint32_t empty = 0;    // pixels without a surface
+    double longest = 0.0;       // longest vector of a surface, in pixels
 };
 
 class MotionReference
@@ -61,7 +61,7 @@ class MotionReference
 public:
     explicit MotionReference(const MotionViews& views);
 
-    // Triangles before the near plane, in both frames, of which all sides are seen.
+    // Draws two-sided triangles. They lie in front of the near plane in both frames.
     void draw(std::span<const MovedPoint> vertices, std::span<const std::uint32_t> indices);
 
     MotionComparison compare(std::span<const glm::vec2> vectors) const;
@@ -71,13 +71,13 @@ private:
     {
         double depth = 0.0;
         glm::dvec2 motion{0.0};
-        // How far both may be off because the corners are moved to the grid; vectors only to a
-        // coarse one, or where they are interpolated between the moved corners (NVIDIA's driver),
-        // not the exact ones (lavapipe).
+        // Errors due to snapping corners to the grid. Vectors have one only on a coarse grid, or if
+        // they are interpolated between the snapped corners (NVIDIA's driver), not the exact ones
+        // (lavapipe).
         double depthSlack = 0.0;
         double motionSlack = 0.0;
-        double inside = 0.0;     // pixels from the triangle's nearest edge
-        bool isDoubtful = false; // the edge may lie on either side of it
+        double inside = 0.0;     // distance in pixels from the triangle's nearest edge
+        bool isDoubtful = false; // rounding decides whether the pixel is covered
     };
     struct Corner
     {
@@ -90,18 +90,18 @@ private:
     using Triangle = std::array<Corner, 3>;
     Fragment fragmentAt(const Triangle& triangle, const glm::dvec2& at) const;
     void drawTriangle(const Triangle& triangle);
-    // What may be seen in a pixel, as rounding decides.
+    // Fragments that may be visible in a pixel, depending on rounding.
     static std::vector<Fragment> seen(std::vector<Fragment> pixel);
 
     MotionViews views_;
     std::vector<std::vector<Fragment>> pixels_;
 };
 
-// Every pixel as the reference has it, and enough of them that this says something.
+// Expects every vector to match, and enough pixels for a meaningful comparison.
 void expectMotion(const gpu::Device& device, const MotionReference& reference,
                   std::span<const glm::vec2> vectors);
 
-// In squares, of which those behind the eye are left out; `now` as of motionViews.
+// Draws the ground in squares, without those behind the eye; `now` as in motionViews.
 void drawGround(MotionReference& reference, const MotionViews& views, const SceneView& now);
 
 } // namespace sinew::test

@@ -1,5 +1,5 @@
-// Crowds of a Quake 3 player: instances with clips of their own for both halves, and their vertices
-// in double precision as its files mean them.
+// Makes crowds of a Quake 3 player, whose instances have clips for both halves, and computes their
+// vertices in double precision from the files.
 #pragma once
 
 #include "engine/animation/reference_skinning.h"
@@ -20,10 +20,10 @@ struct PlayerCast
     std::vector<ModelClip> clips;
 };
 
-// Each with clips, starts, speed, place and heading of its own.
+// Each instance has its own clips, starts, speed, position and heading.
 std::vector<gpu::CrowdInstance> instancesOf(const PlayerCast& cast, std::uint32_t count);
 
-// In model space.
+// Vertices in model space.
 std::vector<ReferenceVertex> verticesOf(const PlayerCast& cast, const gpu::CrowdInstance& instance,
                                         double seconds);
 

@@ -1,4 +1,4 @@
-// Shapes with materials as a model's file holds them, in the frame that the samples use.
+// Draws shapes with materials, as a model's file stores them, with the same frame as the samples.
 #pragma once
 
 #include "engine/images/image.h"
@@ -15,10 +15,10 @@ struct SurfaceShape
 {
     Shape shape;
     SurfaceMaterial material;
-    std::optional<glm::vec4> colour{}; // of all its vertices
+    std::optional<glm::vec4> colour{}; // colour of all vertices
 };
 
-// Images are indexed by the materials' texture uses.
+// Texture uses of the materials index `images`.
 struct SurfaceScene
 {
     std::vector<SurfaceShape> shapes;
@@ -28,7 +28,7 @@ struct SurfaceScene
     bool hasSecondTexCoords = false;
 };
 
-// The model of the scene, and its materials.
+// The scene as a model; materialsOf returns its materials.
 AnimatedModel modelOf(const SurfaceScene& scene);
 LoadedMaterials materialsOf(const SurfaceScene& scene);
 

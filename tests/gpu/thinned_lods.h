@@ -1,4 +1,4 @@
-// LODs that nobody would make, but of which it is known how they look.
+// Crude LODs with a known appearance.
 #pragma once
 
 #include "tests/gpu/crowd_fixture.h"
@@ -8,18 +8,18 @@
 namespace sinew::test
 {
 
-inline constexpr std::uint32_t kLodCount = 4; // with the full surface
+inline constexpr std::uint32_t kLodCount = 4; // including the full surface
 
-// An odd model of so many influences per vertex.
+// A made-up model with a range of influences per vertex.
 AnimatedModel skeletalModel(std::uint32_t fewest, std::uint32_t most);
 
-// Every second triangle of the one before.
+// Each LOD has every second triangle of the previous one.
 std::vector<ModelLod> thinned(const AnimatedModel& model);
 
-// The last two of them with one joint for each vertex: the first of its own.
+// Gives the last two LODs rigid surfaces: each vertex follows its first joint.
 std::vector<ModelLod> withRigidSurfaces(const AnimatedModel& model, std::vector<ModelLod> lods);
 
-// The model of a LOD's triangles alone, with the LOD's influences.
+// A model of a LOD's triangles alone, with the LOD's influences.
 AnimatedModel modelOf(AnimatedModel model, const ModelLod& lod);
 
 CrowdPlay playOf(const AnimatedModel& model, const std::vector<ModelLod>& lods);

@@ -1,4 +1,4 @@
-// Whether a triangle draws anything in a view, in double precision.
+// Decides in double precision whether a triangle draws anything in a view.
 #pragma once
 
 #include "engine/materials/material_declaration.h"
@@ -9,11 +9,11 @@ namespace sinew::test
 
 using Corners = std::array<glm::dvec3, 3>; // world space, clockwise seen from the front
 
-// Crosses the near plane for certain, or reaches so far off that it cannot be judged.
+// True if the triangle certainly crosses the near plane, or extends too far to judge.
 bool cannotBeJudged(const gpu::CrowdView& view, const Corners& corners);
 
-// Whether it covers a sample by more than rounding can take away, or cannot be judged. Samples form
-// a grid of view.samples per pixel's side, which holds those of Vulkan's standard patterns.
+// True if it covers a sample by more than rounding can remove, or cannot be judged. Samples form a
+// grid of view.samples per side of a pixel, which includes Vulkan's standard patterns.
 bool drawsForCertain(const gpu::CrowdView& view, const Corners& corners, CullSides sides);
 
 } // namespace sinew::test

@@ -1,4 +1,4 @@
-// A model of white surfaces in the frame that the samples use.
+// Draws a model of white surfaces with the same frame as the samples.
 #pragma once
 
 #include "engine/images/image.h"
@@ -12,7 +12,7 @@
 namespace sinew::test
 {
 
-// Lit, seen from both sides, with no images.
+// Lit, two-sided, without images.
 LoadedMaterials whiteMaterial();
 
 ModelPose bindPoseOf(const SkeletalModel& model);
@@ -22,7 +22,7 @@ AnimatedModel animatedModel(const SkeletalModel& model, const SkinningModel& ski
 
 AnimatedModel animatedModel(const PlayedPlayer& player);
 
-// A clip, or the bind pose, on both channels.
+// A clip, or the bind pose if null, on both channels.
 ChannelPlays playedOn(const Clip* clip, const ClipPhase& phase);
 
 class WhiteModel

@@ -1,4 +1,4 @@
-// The types of C++ members, for the tables that CMake writes.
+// Describes the types of C++ members for the tables that CMake generates.
 #pragma once
 
 #include "shaders/shared/language.h"
@@ -35,7 +35,7 @@ Type typeOf()
     }
 }
 
-// T is the member's, which may be an array.
+// T is the type of the member, possibly an array.
 template <class T>
 Member memberOf(const char* name, std::size_t offset)
 {

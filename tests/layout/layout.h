@@ -1,4 +1,4 @@
-// How structures lie in memory, in one form for C++ types and compiled shaders.
+// Describes memory layouts of structures, in one form for C++ types and compiled shaders.
 #pragma once
 
 #include <cstddef>
@@ -36,7 +36,7 @@ struct Member
     std::string name;
     std::size_t offset = 0;
     Type type;
-    std::optional<std::size_t> arrayStride; // from one element to the next, for an array
+    std::optional<std::size_t> arrayStride; // between elements of an array
 
     bool operator==(const Member&) const = default;
 };
@@ -45,7 +45,7 @@ struct Structure
 {
     std::string name;
     std::vector<Member> members;
-    std::size_t size = 0; // in C++ with its padding, in a shader up to the last member's end
+    std::size_t size = 0; // in C++ with padding, in a shader up to the last member's end
 };
 
 enum class BlockKind
@@ -58,7 +58,7 @@ enum class BlockKind
 struct Block
 {
     BlockKind kind = BlockKind::Storage;
-    Structure contents; // its name is that of the block
+    Structure contents; // named like the block
     bool readonly = false;
     bool writeonly = false;
 };
@@ -66,15 +66,15 @@ struct Block
 struct ShaderInterface
 {
     std::vector<Block> blocks;
-    std::vector<Structure> structures; // all that lie in the blocks, at any depth
+    std::vector<Structure> structures; // all structures in the blocks, at any depth
 };
 
-// Throws std::runtime_error for a module that cannot be read or has members that no C++ type here
-// stands for (row-major matrices, arrays of arrays, numbers of other widths than 32 bits,
-// but for 16-bit unsigned ones).
+// Throws std::runtime_error if the module cannot be read or has members without a C++ counterpart
+// here: row-major matrices, arrays of arrays, or numbers that are not 32-bit (except 16-bit
+// unsigned ones).
 ShaderInterface reflect(std::span<const std::uint32_t> spirv);
 
-// Every shader that the build compiles.
+// A shader compiled by the build.
 struct CompiledShader
 {
     std::string file;
@@ -82,8 +82,7 @@ struct CompiledShader
 };
 std::vector<CompiledShader> compiledShaders();
 
-// The structures of shaders/shared/ that shaders have in buffers or push constants, as C++ lays
-// them out.
+// C++ layouts of the structures in shaders/shared/ that shaders use in buffers or push constants.
 std::vector<Structure> sharedStructures();
 
 } // namespace sinew::test

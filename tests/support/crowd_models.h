@@ -1,5 +1,4 @@
-// Made-up models with clips, each for one thing that crowds must get right; and how real ones are
-// read.
+// Made-up models with clips, each for one difficulty of crowds, and a reader for real ones.
 #pragma once
 
 #include "engine/animation/clip_time.h"
@@ -16,7 +15,7 @@
 namespace sinew::test
 {
 
-// What a crowd is made of.
+// Input from which a crowd is made.
 struct PlayedModel
 {
     std::string name;
@@ -27,8 +26,7 @@ struct PlayedModel
 
 void PrintTo(const PlayedModel& played, std::ostream* out);
 
-// Vertices with random biases and positions, a triangle strip of them, and clips that bend every
-// joint.
+// Vertices with random biases and positions in a triangle strip, and clips that bend every joint.
 struct OddModelRequest
 {
     std::string name;
@@ -36,14 +34,14 @@ struct OddModelRequest
     std::uint32_t vertexCount = 100;
     std::uint32_t fewestInfluences = 1;
     std::uint32_t mostInfluences = 4;
-    // Between the counts of influences that there are. Each count has shaders of its own, so with
-    // large steps more forms of them can be compiled in the time.
+    // Step between the influence counts of vertices. Each count has its own shaders, so a larger
+    // step leaves time to compile more variants of each.
     std::uint32_t influenceStep = 1;
-    double leastBias = 0.1; // before they are scaled
-    double biasSum = 1.0;   // of every vertex; 0: not scaled
+    double leastBias = 0.1; // before scaling
+    double biasSum = 1.0;   // of every vertex; 0: unscaled
     std::uint32_t clipCount = 3;
-    bool scaled = false; // joints scale: along each axis otherwise, negative, through 0
-    bool uneven = false; // frames at times of their own, two of them at one time
+    bool scaled = false; // joints scale differently along each axis, also negatively and through 0
+    bool uneven = false; // unevenly spaced frames, two of them at one time
 };
 PlayedModel oddModel(const OddModelRequest& request);
 
@@ -51,14 +49,14 @@ std::vector<std::int32_t> chainOfParents(std::size_t jointCount);
 std::vector<std::int32_t> starOfParents(std::size_t jointCount); // joint 0 is the others' parent
 std::vector<std::int32_t> forestOfParents(std::size_t jointCount, std::size_t roots);
 
-// Nine influences, none, biases that do not sum to 1, negative ones, a deep chain, a wide star,
-// several roots, one joint, the bind pose alone.
+// Covers nine influences, none, biases that are negative or do not sum to 1, a deep chain, a wide
+// star, several roots, one joint, and the bind pose alone.
 std::vector<PlayedModel> oddModels();
 
-// A file with the clips of its folder.
+// Reads a file with the clips of its folder.
 PlayedModel readPlayedModel(const std::filesystem::path& meshFile);
 
-// All models below SINEW_CORPUS; none where that is not set.
+// All models below SINEW_CORPUS; empty if that is not set.
 std::vector<PlayedModel> corpusModels();
 
 } // namespace sinew::test

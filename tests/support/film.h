@@ -1,4 +1,4 @@
-// Reads films back, with libwebp's own decoder.
+// Reads films back with libwebp's own decoder.
 #pragma once
 
 #include "engine/images/image.h"
@@ -14,21 +14,21 @@ namespace sinew::test
 struct FilmPicture
 {
     Image image;
-    int milliseconds = 0; // how long it is shown
+    int milliseconds = 0; // display time
 };
 
 struct Film
 {
     std::vector<FilmPicture> pictures;
-    std::uint32_t timesPlayed = 0; // 0: without end
+    std::uint32_t timesPlayed = 0; // 0: endlessly
 
     int milliseconds() const;
-    // One picture after the other, each as often as it would be shown by `count` pictures of equal
-    // time: in a file, equal ones are one that is shown for longer.
+    // The frames of a film of `count` frames of equal length. The file merges equal frames into one
+    // that is shown longer; here they are repeated.
     std::vector<Image> asShown(std::size_t count) const;
 };
 
-// Throws std::runtime_error for what is no WebP file.
+// Throws std::runtime_error if the bytes are not a WebP file.
 Film readFilm(std::span<const std::byte> bytes);
 
 } // namespace sinew::test

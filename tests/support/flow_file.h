@@ -1,4 +1,4 @@
-// Motion vectors as the samples write them: .flo files (samples/app/file_output.h).
+// Reads motion vectors written by the samples: .flo files (samples/app/file_output.h).
 #pragma once
 
 #include <cstdint>
@@ -20,10 +20,10 @@ struct Flow
     std::string magic;
     std::uint32_t width = 0;
     std::uint32_t height = 0;
-    std::vector<FlowVector> vectors; // row after row
+    std::vector<FlowVector> vectors; // row by row
 };
 
-// Throws where the file is too short.
+// Throws if the file is too short.
 Flow readFlow(const std::filesystem::path& file);
 
 double longest(const Flow& flow); // pixels

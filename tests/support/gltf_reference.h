@@ -1,5 +1,5 @@
-// Skinned vertices of a glTF file straight from its channels, in double precision: what the
-// specification says, step by step, without the rows, joints and influences of the loader.
+// Skins vertices of a glTF file straight from its channels, in double precision: the steps of the
+// specification, without the loader's rows, joints and influences.
 #pragma once
 
 #include "engine/formats/gltf/gltf_file.h"
@@ -13,7 +13,7 @@
 namespace sinew::test
 {
 
-// Of an animation that is played once: before its keys and after them, the nearest holds.
+// A time in an animation that plays once: the first and last keys hold before and after.
 struct GltfMoment
 {
     std::size_t animation = 0;
@@ -25,12 +25,12 @@ struct GltfReferenceVertex
 {
     glm::dvec3 position{0.0};
     glm::dvec3 normal{0.0};    // unit length; 0 where the primitive has none
-    double normalLength = 0.0; // of the sum of unit vectors before: how well defined it is
+    double normalLength = 0.0; // length of the sum of unit vectors: how well defined the normal is
     glm::dvec3 tangent{0.0};   // unit length; 0 where the primitive has none
     double tangentLength = 0.0;
 };
 
-// A primitive as a node of the file's scene draws it, vertices as in the file.
+// A primitive drawn by a node of the file's scene, with vertices as in the file.
 struct GltfReferencePart
 {
     GltfIndex node = 0;
@@ -39,7 +39,7 @@ struct GltfReferencePart
     std::vector<GltfReferenceVertex> vertices;
 };
 
-// Without a moment, the nodes as the file has them.
+// Without a moment, uses the nodes' own transforms.
 std::vector<GltfReferencePart> gltfReference(const GltfFile& file,
                                              const std::optional<GltfMoment>& moment);
 

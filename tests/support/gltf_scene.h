@@ -1,4 +1,4 @@
-// Small glTF files for tests of the loader: nodes, a triangle and animations, one call each.
+// Builds small glTF files for tests of the loader: nodes, a triangle and animations, one call each.
 #pragma once
 
 #include "engine/formats/load_model.h"
@@ -15,7 +15,7 @@
 namespace sinew::test
 {
 
-// What moves a node: key times and values, for splines with tangents.
+// Animates a node: key times and values, with tangents for splines.
 struct GltfTrack
 {
     std::size_t node = 0;
@@ -25,18 +25,18 @@ struct GltfTrack
     std::string interpolation = "LINEAR";
 };
 
-// Mesh 0 is a triangle with normals (corners 0 0 0, 1 0 0, 0 1 0), and there are no nodes yet.
+// Starts without nodes; mesh 0 is a triangle with normals (corners 0 0 0, 1 0 0, 0 1 0).
 class GltfScene
 {
 public:
     GltfScene();
 
-    // Returns its index. Nodes that are no children are in the scene.
+    // Returns the node's index. Nodes without a parent are in the scene.
     std::size_t addNode(GltfJson node);
     void addAnimation(const std::string& name, const std::vector<GltfTrack>& tracks);
-    // Of mesh 0: four joints and weights for each of the three vertices. Adds a set.
+    // Adds a set of influences to mesh 0: four joints and weights for each of the three vertices.
     void addInfluences(const std::vector<std::uint8_t>& joints, const std::vector<float>& weights);
-    void carryBy(std::uint8_t joint) // all of them
+    void carryBy(std::uint8_t joint) // all vertices
     {
         addInfluences(repeated<std::uint8_t>(3, {joint, 0, 0, 0}),
                       repeated<float>(3, {1, 0, 0, 0}));
@@ -53,14 +53,14 @@ struct LoadedGltf
 {
     std::optional<LoadedModel> model;
     std::vector<std::string> errors;
-    std::vector<std::string> warnings; // both without the file's name
+    std::vector<std::string> warnings; // errors and warnings without the file's name
 };
 
-// Of a file of any format. Throws where an index of the loaded model leads nowhere
+// Loads a file of any format. Throws if an index of the loaded model is out of range
 // (index_bounds.h).
 LoadedGltf loadFile(const ModelRequest& request);
 
-// `request.path` is set here. Other files may lie in the folder already.
+// Sets `request.path`. The folder may already hold other files.
 LoadedGltf loadScene(const TempFolder& folder, const GltfScene& scene, ModelRequest request = {});
 LoadedGltf loadScene(const GltfScene& scene); // in a folder of its own
 // Throws the first error.
@@ -70,11 +70,11 @@ AnimatedModel loadWholeScene(const GltfScene& scene);
 std::filesystem::path writeScene(const TempFolder& folder, const std::string& name,
                                  const GltfScene& scene);
 
-// Where a joint is in its parent at a time of a clip that is played once, in Sinew's axes.
+// A joint in its parent's space at a time of a clip that plays once, in Sinew's axes.
 JointTransform jointAt(const AnimatedModel& model, std::size_t clip, std::string_view joint,
                        double seconds);
 
-// The vertices at a time of a clip that is played once; without a clip, at rest.
+// Vertices at a time of a clip that plays once; at rest without a clip.
 std::vector<glm::dvec3> verticesAt(const AnimatedModel& model, std::optional<std::size_t> clip,
                                    double seconds = 0.0);
 

@@ -1,6 +1,6 @@
-// Every index that a loaded model has leads into the array that it is for: shaders follow them, and
-// a driver need not check. Readers vouch for that; here all of it is looked at again, in what
-// they give and in the arrays that are uploaded.
+// Checks that every index of a loaded model is in the range of its array: shaders follow the
+// indices, and a driver need not check them. Readers guarantee this; here their output and the
+// uploaded arrays are checked again.
 #pragma once
 
 #include "engine/formats/load_model.h"
@@ -12,15 +12,15 @@
 namespace sinew::test
 {
 
-// Each throws std::out_of_range, whose message is about the first index that leads nowhere.
+// Each throws std::out_of_range for the first index that is out of range.
 
-// What the viewer uploads of a model: SkinningArrays, StoredFrames and each clip's PackedClip.
+// Checks the data that the viewer uploads: SkinningArrays, StoredFrames and each clip's PackedClip.
 void checkIndices(const AnimatedModel& model);
 
-// `ofMeshes`: each mesh's material.
+// `ofMeshes`: the material of each mesh.
 void checkIndices(const LoadedMaterials& materials, std::span<const std::uint32_t> ofMeshes);
 
-// Before its materials are loaded.
+// Checks a model before its materials are loaded.
 void checkIndices(const LoadedModel& model);
 
 } // namespace sinew::test

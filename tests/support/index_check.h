@@ -1,4 +1,4 @@
-// Indices and ranges held against the arrays that they are for.
+// Checks indices and ranges against the size of an array.
 #pragma once
 
 #include <cstddef>
@@ -9,12 +9,12 @@
 namespace sinew::test
 {
 
-// Each throws std::out_of_range, in whose message the index is called `what`.
+// Each throws std::out_of_range with a message that calls the index `what`.
 void checkIndex(std::uint64_t index, std::size_t size, std::string_view what);
 void checkRange(std::uint64_t first, std::uint64_t count, std::size_t size, std::string_view what);
-// Of arrays that one index leads into.
+// Checks an array that is indexed together with another.
 void checkSize(std::size_t size, std::size_t expected, std::string_view what);
-// Of one that may also be empty.
+// Checks such an array that may also be empty.
 void checkOptionalSize(std::size_t size, std::size_t expected, std::string_view what);
 
 } // namespace sinew::test

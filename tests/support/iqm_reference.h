@@ -1,5 +1,5 @@
-// The vertices of IQM files, in double precision straight from their bytes: the offsets of the
-// format's description, matrices of four rows, and nothing of the reader.
+// Computes vertices of IQM files in double precision straight from their bytes: the offsets of the
+// format's description and 4x4 matrices, and nothing from the reader.
 #pragma once
 
 #include <glm/ext/vector_double3.hpp>
@@ -18,7 +18,7 @@ struct IqmReferenceVertex
     glm::dvec3 normal{0.0}; // unit length
 };
 
-// Two frames of the file and the way from one to the other, 0 to 1.
+// Two frames of the file and the fraction between them, 0 to 1.
 struct IqmMoment
 {
     std::uint32_t frame = 0;
@@ -26,8 +26,8 @@ struct IqmMoment
     double way = 0.0;
 };
 
-// All vertices of the file, whose joints and frames must be sound; without a moment in the base
-// pose. The poses are those of `clips`, another file or the same.
+// All vertices of the file, in the base pose without a moment. Joints and frames must be valid.
+// Poses come from `clips`, which may be the same file.
 std::vector<IqmReferenceVertex> iqmReference(const std::vector<std::byte>& model,
                                              const std::vector<std::byte>& clips,
                                              const std::optional<IqmMoment>& moment);

@@ -1,4 +1,4 @@
-// IQM files, written from plain numbers, for the tests of their reader and of what is built on it.
+// Writes IQM files from plain numbers, for tests of the reader and its users.
 #pragma once
 
 #include "engine/formats/iqm/iqm.h"
@@ -9,25 +9,25 @@
 namespace sinew::test
 {
 
-// How the file stores joints and weights.
+// Storage of joints and weights in the file.
 enum class IqmWeightFormat
 {
     Bytes,
     Words, // integers and floats, as Noesis writes them
 };
 
-// Arrays of vertices that are empty are left out; everything else is written as given, whatever it
-// refers to. The order in a file: header, text, meshes, vertex arrays, vertices, triangles, joints,
-// poses, clips, frames. Names are stored once for each use.
+// Omits empty vertex arrays; writes everything else as given, valid or not. The order in a file:
+// header, text, meshes, vertex arrays, vertices, triangles, joints, poses, clips, frames. Names are
+// stored once per use.
 std::vector<std::byte> writeIqm(const IqmFile& file,
                                 IqmWeightFormat format = IqmWeightFormat::Bytes);
 
 // Two joints, "root" and "arm", one unit up; the meshes "face" (four vertices, two triangles,
 // material "skin") and "hat" (three vertices, one triangle, no material); the clips "still" (one
-// frame at 10 a second) and "wave" (two at 24), in which the arm is scaled and turned.
+// frame at 10 per second) and "wave" (two at 24), in which the arm scales and turns.
 IqmFile smallIqmFile();
 
-// Offsets of the header's words.
+// Offsets of words in the header.
 namespace iqm_header
 {
 inline constexpr std::size_t kVersion = 16;

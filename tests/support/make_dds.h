@@ -1,4 +1,4 @@
-// DDS files, field by field, for the tests of their reader.
+// Builds DDS files, field by field, for tests of their reader.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ struct DdsExtension
     std::uint32_t arraySize = 1;
 };
 
-// The fields that a reader uses, with the values that a plain writer stores.
+// Fields that the reader uses, with the values of a plain writer.
 struct Dds
 {
     std::uint32_t headerSize = 124;
@@ -42,7 +42,7 @@ inline constexpr std::uint32_t kDdsHasLevelCount = 0x20000; // of the flags
 
 std::vector<std::byte> ddsFile(const Dds& dds, std::span<const std::byte> data);
 
-// Bytes that do not repeat soon; the same each time.
+// Bytes without a short period; the same on each call.
 std::vector<std::byte> noise(std::size_t size);
 
 } // namespace sinew::test

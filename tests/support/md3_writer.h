@@ -1,4 +1,4 @@
-// MD3 files, written from plain numbers, for the tests of their reader and of what is built on it.
+// Writes MD3 files from plain numbers, for tests of the reader and its users.
 #pragma once
 
 #include "engine/model/model.h"
@@ -34,45 +34,45 @@ struct Md3FileTag
 struct Md3FileVertex
 {
     glm::dvec3 position{0.0};         // rounded to 1/64
-    glm::dvec3 normal{0.0, 0.0, 1.0}; // of length 1; rounded to 1/256 of a turn in both angles
+    glm::dvec3 normal{0.0, 0.0, 1.0}; // unit length; rounded to 1/256 of a turn in both angles
 };
 
 struct Md3FileSurface
 {
     std::string name;
     std::vector<std::string> shaders;
-    std::vector<glm::dvec2> texCoords; // one per vertex: sets the number of vertices
-    std::vector<Triangle> triangles;   // written as given, even with indices of no vertex
+    std::vector<glm::dvec2> texCoords;              // one per vertex; sets the number of vertices
+    std::vector<Triangle> triangles;                // written as given, even with invalid indices
     std::vector<std::vector<Md3FileVertex>> frames; // a row per frame, a vertex per texCoord
 };
 
-// The order in a file is that of the members; surfaces are stored as triangles, shaders, texture
+// The file has the order of the members; surfaces are stored as triangles, shaders, texture
 // coordinates, vertices.
 struct Md3File
 {
     std::string name;
-    std::vector<Md3FileFrame> frames{1};       // sets the number of the model's frames
-    std::vector<std::vector<Md3FileTag>> tags; // a row per frame, all as long as the first; or none
+    std::vector<Md3FileFrame> frames{1};       // sets the model's number of frames
+    std::vector<std::vector<Md3FileTag>> tags; // empty, or one row of equal length per frame
     std::vector<Md3FileSurface> surfaces;
 };
 
-// Throws std::invalid_argument where rows are missing or of unequal length, where a name is longer
-// than its field, and where a position is out of the format's range (-512 up to 512, exclusive).
-// A name that fills its field has no terminator.
+// Throws std::invalid_argument if rows are missing or of unequal length, a name is longer than its
+// field, or a position is out of the format's range (-512 up to 512, exclusive). A name that fills
+// its field has no terminator.
 std::vector<std::byte> writeMd3(const Md3File& file);
 
-// As the file stores it: zenith in the low, azimuth in the high byte.
+// Encodes a normal as in the file: zenith in the low byte, azimuth in the high byte.
 std::uint16_t md3NormalCode(const glm::dvec3& normal);
 
-// For files that are broken by hand. The word at `offset`, little-endian; std::out_of_range beyond
-// the end. A float's word is std::bit_cast<std::uint32_t>(number).
+// Reads the little-endian word at `offset`, for files that are corrupted by hand. Throws
+// std::out_of_range beyond the end. The word of a float is std::bit_cast<std::uint32_t>(number).
 std::uint32_t wordAt(const std::vector<std::byte>& bytes, std::size_t offset);
 void setWord(std::vector<std::byte>& bytes, std::size_t offset, std::uint32_t word);
 
-// Where a surface of an unbroken file begins.
+// Start of a surface in an intact file.
 std::size_t md3SurfaceOffset(const std::vector<std::byte>& bytes, std::size_t surface);
 
-// Offsets of the header's words, and the sizes of what it counts.
+// Offsets of words in the header, and sizes of the items that it counts.
 namespace md3_header
 {
 inline constexpr std::size_t kNumTags = 80;
@@ -83,7 +83,7 @@ inline constexpr std::size_t kOfsSurfaces = 100;
 inline constexpr std::size_t kTagSize = 112; // 64 bytes of name, origin, axes
 } // namespace md3_header
 
-// Offsets of a surface's words from its start, and the sizes of what it counts.
+// Offsets of a surface's words from its start, and sizes of the items that it counts.
 namespace md3_surface
 {
 inline constexpr std::size_t kNumFrames = 72;

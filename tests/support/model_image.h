@@ -1,4 +1,4 @@
-// Images of models that tests make.
+// Makes images of models for tests.
 #pragma once
 
 #include "engine/materials/model_materials.h"
@@ -12,7 +12,7 @@
 namespace sinew::test
 {
 
-// Owns the bytes.
+// The result owns the bytes.
 inline ModelImage modelImage(std::string name, std::vector<std::byte> bytes)
 {
     const auto kept = std::make_shared<const std::vector<std::byte>>(std::move(bytes));

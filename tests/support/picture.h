@@ -1,4 +1,4 @@
-// Questions that tests ask about pictures.
+// Examines images in tests.
 #pragma once
 
 #include "engine/images/image.h"
@@ -14,17 +14,17 @@ namespace sinew::test
 
 using Colour = std::array<std::uint8_t, 4>; // red, green, blue, alpha
 
-// Throws std::runtime_error where the file cannot be read or is no picture.
+// Throws std::runtime_error if the file cannot be read as an image.
 Image readPicture(const std::filesystem::path& file);
 void writePicture(const std::filesystem::path& file, const Image& image);
 
-// A picture of one colour.
+// An image of one colour.
 Image solidPicture(std::uint32_t width, std::uint32_t height, const Colour& colour);
 
 Colour colourAt(const Image& image, std::uint32_t x, std::uint32_t y);
 void setColourAt(Image& image, std::uint32_t x, std::uint32_t y, const Colour& colour);
 
-// In pixels; right and bottom lie one beyond the last.
+// In pixels; right and bottom are exclusive.
 struct PixelBox
 {
     std::uint32_t left = 0;
@@ -36,7 +36,7 @@ struct PixelBox
     std::uint32_t height() const { return bottom - top; }
 };
 
-// Around all pixels that differ from the one in the upper left corner; nothing where none does.
+// Bounds of all pixels that differ from the upper left pixel; nothing if there are none.
 std::optional<PixelBox> contentBox(const Image& image);
 
 std::size_t countColours(const Image& image);

@@ -1,4 +1,4 @@
-// glTF files both as they are and as models that play, for comparisons of the two.
+// Loads glTF files both raw and as animated models, for comparisons between the two.
 #pragma once
 
 #include "engine/animation/reference_skinning.h"
@@ -13,7 +13,7 @@
 namespace sinew::test
 {
 
-// The model's clips are the file's animations, in their order.
+// The clips of `model` are the animations of `file`, in order.
 struct PlayedGltf
 {
     std::string name;
@@ -21,31 +21,30 @@ struct PlayedGltf
     AnimatedModel model;
 };
 
-// Throws where the file is refused.
+// Throws if the file is refused.
 PlayedGltf readPlayedGltf(const std::filesystem::path& path);
 
-// The models of SINEW_CORPUS that draw triangles and need no extension; none where that is not set.
+// Models of SINEW_CORPUS that draw triangles and need no extension; empty if that is not set.
 std::vector<std::filesystem::path> corpusGltfFiles();
 
-// Models whose morph targets move: of the conformance suite, a small one that has normals and
-// tangents in its target, and RobotExpressive with other weights in its clips where SINEW_CORPUS is
-// set.
+// Models with animated morph targets: of the conformance suite, a small one whose target has normals
+// and tangents, and, if SINEW_CORPUS is set, RobotExpressive with changed weights in its clips.
 std::vector<PlayedGltf> morphedGltfs();
 
-// 16: both ends, before and after them, keys' own times, and others.
+// 16 times: both ends, times before and after them, key times, and others.
 std::vector<double> tellingTimes(const GltfAnimation& animation);
 
-// The vertices by the model's own clips, of which those that the file's channels say are replaced
-// by what these say: positions, and normals and tangents where the file has them. `fromRows`: of
-// model.skinning.vertices.
+// Vertices posed by the file's channels: positions, and normals and tangents if the file has them.
+// Everything else comes from `fromRows`, the vertices posed by the model's own clips
+// (model.skinning.vertices).
 std::vector<ReferenceVertex> fromChannels(const PlayedGltf& played,
                                           const std::optional<GltfMoment>& moment,
                                           std::span<const ReferenceVertex> fromRows);
 
-// The pose of the clip of that animation, played once; without a moment, of the nodes.
+// The pose of the moment's clip, played once; without a moment, that of the nodes.
 ModelPose poseFromRows(const PlayedGltf& played, const std::optional<GltfMoment>& moment);
 
-// The same for the weights of its morph targets.
+// The weights of the morph targets at that moment.
 std::vector<double> weightsFromRows(const PlayedGltf& played,
                                     const std::optional<GltfMoment>& moment);
 

@@ -1,5 +1,4 @@
-// Quake 3 players for tests: a made-up one that shows whatever is easily got wrong, and how real
-// ones are read.
+// Quake 3 players for tests: a made-up one that covers easy mistakes, and a reader for real ones.
 #pragma once
 
 #include "engine/formats/md3/player_model.h"
@@ -21,25 +20,25 @@ struct PlayedPlayer
 
 struct MadeUpFile
 {
-    std::string name; // inside the player's folder: "lower.md3", "gun/gun.md3"
+    std::string name; // relative to the player's folder: "lower.md3", "gun/gun.md3"
     std::vector<std::byte> bytes;
 };
 
-// lower, upper, head and the weapon gun with its barrel: of random shapes in every frame. Tags turn
-// by up to half a turn between two frames and are scaled, differently in each.
+// lower, upper, head and the weapon gun with its barrel, with random shapes in every frame. Tags
+// scale and turn differently in each frame, by up to half a turn between two frames.
 std::vector<MadeUpFile> madeUpFiles();
 
-// animation.cfg for them: rows that loop, that loop over their last frames, that hold, that run
-// backwards, of one frame and of none, and for both halves.
+// Their animation.cfg. It has rows that loop, loop over their last frames, hold, run backwards,
+// have one frame or none, and rows for both halves.
 std::string madeUpAnimations();
 
-// The player of these files, with the weapon.
+// The player made of these files, with the weapon.
 PlayedPlayer madeUpPlayer();
 
-// lower, upper and head of a folder, and its animation.cfg. Throws where they cannot be read.
+// Reads lower, upper, head and animation.cfg from a folder. Throws if they cannot be read.
 PlayedPlayer readPlayer(const std::filesystem::path& folder);
 
-// Those below SINEW_CORPUS; none where that is not set.
+// Players below SINEW_CORPUS; empty if that is not set.
 std::vector<PlayedPlayer> corpusPlayers();
 
 const PlayerAnimation& rowOf(const PlayedPlayer& player, const std::string& name);

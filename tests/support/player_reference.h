@@ -1,5 +1,5 @@
-// Players computed from their files directly, in double, with nothing of what the engine makes:
-// matrices where it has quaternions, rows where it has clips.
+// Computes players in double precision directly from their files, without the engine: matrices
+// instead of quaternions, rows instead of clips.
 #pragma once
 
 #include "engine/animation/reference_skinning.h"
@@ -12,7 +12,7 @@
 namespace sinew::test
 {
 
-// A part's two frames and the share of the way, 0 to 1.
+// Two frames of a part and the fraction between them, 0 to 1.
 struct PartMoment
 {
     std::uint32_t frame = 0;
@@ -20,19 +20,19 @@ struct PartMoment
     double way = 0.0;
 };
 
-// The frames of a row `seconds` after its start, as in Quake 3: past its end it loops over its last
-// frames, or holds.
+// The frames of a row `seconds` after its start, as in Quake 3: after its end it loops over its
+// last frames, or holds.
 PartMoment momentOfRow(const PlayerAnimation& row, double seconds);
 
-// The frames of a row that a crowd's instance repeats, `speed` times as fast and from frame `start`
-// on: a row that loops, over its looping frames; one that holds, from its first frame to its last.
+// The frames of a row on a crowd's instance, which repeats it `speed` times as fast, starting at
+// frame `start`. A looping row repeats its looping frames, a holding row all of its frames.
 PartMoment momentInCrowd(const PlayerAnimation& row, double seconds, double speed, double start);
 
-// One moment per part. Vertices by part, then by surface; tangents are left out.
+// Takes one moment per part. Vertices are ordered by part, then by surface; without tangents.
 std::vector<ReferenceVertex> assembled(std::span<const PlayerPart> parts,
                                        std::span<const PartMoment> moments);
 
-// Legs and torso at the moments of the two rows, everything else in frame 0.
+// Legs and torso at the moments of their rows, all other parts in frame 0.
 std::vector<PartMoment> momentsOf(std::span<const PlayerPart> parts, const PartMoment& legs,
                                   const PartMoment& torso);
 

@@ -1,4 +1,4 @@
-// PNG files that were changed, made to pass for whole ones.
+// Makes modified PNG files valid again.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 namespace sinew::test
 {
 
-// The file with the right checksum behind each chunk, up to one whose length leads out of it.
+// The file with a correct checksum for each chunk, up to one whose length exceeds the file.
 // Source: PNG specification, section 5.3 (chunk layout).
 std::string withRightChecksums(std::string png);
 

@@ -1,4 +1,4 @@
-// Runs a program the way a user does: arguments in, exit code and both streams out.
+// Runs a program as a user does, with arguments in, exit code and both streams out.
 #pragma once
 
 #include <chrono>
@@ -12,8 +12,7 @@
 namespace sinew::test
 {
 
-// How many times as long programs may take, and how many times as much memory, as without a
-// sanitizer.
+// Factor by which programs may take more time and memory because of a sanitizer.
 #ifdef SINEW_TEST_SLOWDOWN
 inline constexpr int kSlowdown = SINEW_TEST_SLOWDOWN;
 #else
@@ -22,30 +21,30 @@ inline constexpr int kSlowdown = 1;
 
 struct ProcessOptions
 {
-    std::vector<std::pair<std::string, std::string>> environment; // set on top of the test's own
-    std::string standardOutputFile; // where standard output goes; empty: into the result
-    std::string standardErrorFile;  // the same for standard error
+    std::vector<std::pair<std::string, std::string>> environment; // added to the test's own
+    std::string standardOutputFile; // file for standard output; empty: into the result
+    std::string standardErrorFile;  // file for standard error; empty: into the result
     std::string workingFolder;      // empty: the test's own
-    std::string shellSetup;         // commands of a shell that becomes the program: "ulimit -f 1"
-    // Sends the signal (SIGINT, as Ctrl+C does) that long after the start.
+    std::string shellSetup;         // shell commands that run before the program: "ulimit -f 1"
+    // Time after the start at which to send the signal (SIGINT, like Ctrl+C).
     std::optional<std::chrono::milliseconds> interruptAfter;
     int interruptBy = SIGINT;
-    std::chrono::milliseconds timeout{180'000 * kSlowdown}; // then the program is killed
+    std::chrono::milliseconds timeout{180'000 * kSlowdown}; // after this, the program is killed
 };
 
 struct ProcessResult
 {
-    int exitCode = -1; // 128 + the signal for a program that a signal ended
+    int exitCode = -1; // 128 + the signal if a signal ended the program
     bool timedOut = false;
     std::string standardOutput;
     std::string standardError;
-    std::size_t peakMemory = 0; // bytes in memory at most, not less than this process has now
+    std::size_t peakMemory = 0; // peak memory in bytes; at least the test process's current memory
 };
 
-// Of this process: the most memory that it held becomes what it holds.
+// Resets the peak memory of this process to its current memory.
 void forgetPeakMemory();
 
-// Requires command[0] to be the path of a program. Throws std::system_error where it cannot start.
+// Requires command[0] to be the path of a program. Throws std::system_error if it cannot start.
 ProcessResult runProcess(const std::vector<std::string>& command,
                          const ProcessOptions& options = {});
 

@@ -1,4 +1,4 @@
-// Simple shapes as models of one joint at the origin.
+// Simple shapes as models with one joint at the origin.
 #pragma once
 
 #include "engine/model/model.h"
@@ -25,11 +25,11 @@ struct Shape
 // upright when seen against cross(right, up).
 Shape quadShape(const glm::dvec3& centre, const glm::dvec3& right, const glm::dvec3& up);
 
-// Seen from outside; the image goes around once, its first row is the upper pole.
+// Faces outwards. The image wraps around once; its first row is the upper pole.
 Shape sphereShape(const glm::dvec3& centre, double radius, std::uint32_t rings,
                   std::uint32_t sides);
 
-// Seen from outside, every face with the whole image.
+// Faces outwards; every face has the whole image.
 Shape boxShape(const glm::dvec3& centre, const glm::dvec3& halfSize);
 
 Mesh rigidMesh(const std::string& name, const std::string& shader, const Shape& shape);

@@ -1,4 +1,4 @@
-// A small glTF file that has one of nearly everything, for tests that change it.
+// A small glTF file with nearly every feature, for tests that modify it.
 #pragma once
 
 #include "engine/formats/gltf/gltf_file.h"
@@ -18,7 +18,7 @@ namespace sinew::test
 
 using GltfJson = nlohmann::ordered_json;
 
-// The numbers so many times, one after the other.
+// The numbers repeated `count` times.
 template <class Number>
 std::vector<Number> repeated(std::size_t count, const std::vector<Number>& numbers)
 {
@@ -28,13 +28,13 @@ std::vector<Number> repeated(std::size_t count, const std::vector<Number>& numbe
     return all;
 }
 
-// JSON with one buffer, "small.bin", which lies beside it or in a .glb behind it.
-struct GltfDocument // NOLINT(bugprone-exception-escape): of moving JSON, which throws nothing
+// JSON with one buffer, "small.bin", in a file beside it or in the second chunk of a .glb.
+struct GltfDocument // NOLINT(bugprone-exception-escape): moving JSON throws nothing
 {
     GltfJson json;
     std::vector<std::byte> buffer;
 
-    // Each makes a buffer view, aligned to four bytes, and returns its index.
+    // Each adds a buffer view, aligned to four bytes, and returns its index.
     std::size_t addView(std::span<const std::byte> bytes);
     template <class Number>
     std::size_t addView(const std::vector<Number>& numbers)
@@ -42,7 +42,7 @@ struct GltfDocument // NOLINT(bugprone-exception-escape): of moving JSON, which 
         return addView(std::as_bytes(std::span(numbers)));
     }
 
-    // Adds an accessor of that type ("VEC3") for all of the numbers; returns its index.
+    // Adds an accessor of that type ("VEC3") with all of the numbers; returns its index.
     template <class Number>
     std::size_t addAccessor(std::string_view type, const std::vector<Number>& numbers)
     {
@@ -58,7 +58,7 @@ struct GltfDocument // NOLINT(bugprone-exception-escape): of moving JSON, which 
         return json["accessors"].size() - 1;
     }
 
-    // Overwrites a number of an accessor that nothing interleaves.
+    // Overwrites a number of an accessor that is not interleaved.
     template <class Number>
     void setNumber(std::size_t accessor, std::size_t index, Number number)
     {
@@ -79,18 +79,19 @@ enum SmallGltf : std::size_t
     kTangents,    // +x
     kTexCoords,   // as the positions, normalised bytes
     kColours,     // three normalised shorts
-    kJoints,      // 0 and 1 of the skin
+    kJoints,      // joints 0 and 1 of the skin
     kWeights,     // 3/4 and 1/4
-    kMorph,       // +z for vertex 3 alone: sparse, without a view below
+    kMorph,       // +z for vertex 3 alone: sparse, without a base buffer view
     kMatrices,    // identities
     kTimes,       // 0, 0.5, 1.5
-    kRotations,   // none, a quarter and half a turn about z
+    kRotations,   // none, a quarter turn and half a turn about z
     kSplines,     // translations
     kMorphWeights // 0, 1, 0
 };
 
-// Node 0 draws mesh 0 with skin 0, of nodes 1 and its child 2. One animation turns node 2, moves
-// node 1 by a spline and morphs node 0 in steps. One material has one texture, of "a.png".
+// Node 0 draws mesh 0 with skin 0, whose joints are node 1 and its child, node 2. One animation
+// turns node 2, moves node 1 by a spline and morphs node 0 in steps. One material has one texture,
+// "a.png".
 GltfDocument smallGltf();
 
 std::vector<std::byte> glbOf(const GltfDocument& document);
@@ -98,10 +99,10 @@ std::vector<std::byte> glbOf(const GltfDocument& document);
 struct GltfOutcome
 {
     Result<GltfFile> file;
-    std::vector<std::string> messages; // the error, else the warnings; without the file's name
+    std::vector<std::string> messages; // the error, otherwise the warnings; without the file's name
 };
 
-// `small.gltf`, with the buffer beside it.
+// Reads `small.gltf`, with the buffer in a file beside it.
 GltfOutcome readDocument(const GltfDocument& document);
 GltfOutcome readGltfBytes(std::vector<std::byte> bytes);
 

@@ -1,4 +1,4 @@
-// Models made for one property each, which real files have too weakly or not at all.
+// Models that each show one property, which real files lack or show too weakly.
 #pragma once
 
 #include "engine/model/clip.h"
@@ -8,15 +8,15 @@ namespace sinew::test
 {
 
 // A bent tube of 384 vertices with nine weights each. In the bind pose each weight puts its vertex
-// 1 % of the diagonal of the bounds away from the mean of all nine, so that one rest position per
-// vertex, or fewer weights, cannot reproduce it.
+// 1 % of the diagonal of the bounds away from the mean of all nine. One rest position per vertex,
+// or fewer weights, cannot reproduce it.
 SkeletalModel nineWeightModel();
 
-// A strip of exactly `vertexCount` vertices, one to three weights each, that agree in the bind
+// A strip of exactly `vertexCount` vertices. Each has one to three weights, which agree in the bind
 // pose.
 SkeletalModel stripModel(std::uint32_t vertexCount);
 
-// Two quads side by side whose textures mirror each other about the edge that they share.
+// Two quads side by side whose textures are mirrored at their shared edge.
 SkeletalModel mirroredQuadsModel();
 
 // A cube of edge 2 around the origin; every face has four vertices and the whole texture.
@@ -26,8 +26,9 @@ SkeletalModel boxModel();
 // neighbouring frames the stored quaternions have a negative dot product. It does not loop.
 Clip bendingClip(const SkeletalModel& model);
 
-// The same, and it scales: every joint along each of its axes otherwise, the third mirrored, the
-// last through 0. Its frames are not evenly spaced, and two of them are at one time.
+// A bending clip that also scales: every joint differently along each axis, the third axis
+// mirrored, the last joint through 0. Its frames are unevenly spaced, and two of them share one
+// time.
 Clip scalingClip(const SkeletalModel& model);
 
 } // namespace sinew::test

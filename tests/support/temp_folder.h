@@ -1,4 +1,4 @@
-// A folder of a test's own that is gone when the test ends.
+// A folder for one test, removed when the test ends.
 #pragma once
 
 #include <filesystem>
@@ -19,14 +19,14 @@ public:
     const std::filesystem::path& path() const { return path_; }
     std::filesystem::path operator/(std::string_view name) const { return path_ / name; }
 
-    // Writes a file, with the folders that lead to it, and returns its path.
+    // Writes a file, creates its parent folders, and returns its path.
     std::filesystem::path write(std::string_view name, std::string_view contents) const;
 
 private:
     std::filesystem::path path_;
 };
 
-// The whole of a file; throws std::runtime_error where it cannot be read.
+// Reads a whole file; throws std::runtime_error if it cannot be read.
 std::string readFile(const std::filesystem::path& path);
 
 } // namespace sinew::test

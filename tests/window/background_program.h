@@ -1,4 +1,4 @@
-// A program that runs beside the test until it ends or the test does.
+// Runs a program in parallel with a test, until the program or the test ends.
 #pragma once
 
 #include <sys/types.h>
@@ -13,7 +13,7 @@
 namespace sinew::test
 {
 
-// The path of a program found by PATH.
+// Path of a program found through PATH.
 std::optional<std::string> findProgram(const std::string& name);
 
 class BackgroundProgram
@@ -21,23 +21,23 @@ class BackgroundProgram
 public:
     struct Start
     {
-        std::vector<std::string> command; // the first is the path of the program
-        std::filesystem::path folder;     // to work in; both streams go into files there
-        std::string name;                 // of those files: NAME.out, NAME.err
-        std::vector<std::pair<std::string, std::string>> environment; // on top of the test's own
+        std::vector<std::string> command; // the first is the program's path
+        std::filesystem::path folder;     // working folder; receives files with both streams
+        std::string name;                 // base name of these files: NAME.out, NAME.err
+        std::vector<std::pair<std::string, std::string>> environment; // added to the test's own
     };
 
-    // Throws std::system_error where it cannot start.
+    // Throws std::system_error if the program cannot start.
     explicit BackgroundProgram(Start start);
-    // Ends the program if it still runs.
+    // Ends the program if it is still running.
     ~BackgroundProgram();
     BackgroundProgram(const BackgroundProgram&) = delete;
     BackgroundProgram& operator=(const BackgroundProgram&) = delete;
 
     pid_t id() const { return id_; }
     bool isRunning();
-    void interrupt() const; // as Ctrl+C does
-    // The exit code, 128 + the signal for a program that a signal ended; nothing when it still runs
+    void interrupt() const; // like Ctrl+C
+    // The exit code, or 128 + the signal if a signal ended the program; nothing if it still runs
     // after `timeout`.
     std::optional<int> waitForEnd(std::chrono::milliseconds timeout);
 

@@ -1,4 +1,4 @@
-// An X server without a screen of its own, with a window manager where there is one.
+// An X server without a physical screen, with a window manager if one is installed.
 #pragma once
 
 #include "tests/support/picture.h"
@@ -16,24 +16,25 @@ namespace sinew::test
 class Desktop
 {
 public:
-    // The programs that it needs and that are not installed.
+    // Required programs that are not installed.
     static std::string missingPrograms();
 
-    // Requires missingPrograms().empty(). Throws std::runtime_error where the server does not
-    // start. `depth`: bits per pixel.
+    // Requires missingPrograms().empty(). Throws std::runtime_error if the server does not start.
+    // `depth`: bits per pixel.
     explicit Desktop(int depth = 24);
 
     const std::string& display() const { return display_; }
-    // For programs that shall show their windows here; what they keep of it stays here, too.
+    // Environment for programs that open their windows here; settings that they save stay here,
+    // too.
     std::vector<std::pair<std::string, std::string>> environment() const;
     bool hasWindowManager() const { return windowManager_.has_value(); }
 
-    // The display goes away.
+    // Ends the display.
     void end() const { server_.interrupt(); }
 
-    // What xdotool prints, and nothing where it fails.
+    // Output of xdotool; nothing if it fails.
     std::optional<std::string> xdotool(std::vector<std::string> arguments) const;
-    // What a window shows; nothing where it shows nothing.
+    // Contents of a window; nothing if it shows nothing.
     std::optional<Image> screenshot(const std::string& window) const;
 
 private:

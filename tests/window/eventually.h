@@ -1,4 +1,4 @@
-// Waiting for another program without guessing how long it takes.
+// Waits for another program without guessing how long it takes.
 #pragma once
 
 #include <chrono>
@@ -7,10 +7,10 @@
 namespace sinew::test
 {
 
-// Long enough for a machine that does much else; only a failure waits that long.
+// Long enough for a busy machine; only failures wait that long.
 inline constexpr std::chrono::seconds kPatience{30};
 
-// Asks until the condition holds; false when it never did.
+// Polls until the condition holds; false if it never does.
 template <class Condition>
 bool eventually(const Condition& condition, std::chrono::milliseconds patience = kPatience)
 {

@@ -1,4 +1,4 @@
-// What the tests of every sample's window share.
+// Fixture shared by the window tests of every sample.
 #pragma once
 
 #include "tests/support/temp_folder.h"
@@ -15,11 +15,11 @@
 namespace sinew::test
 {
 
-constexpr int kLeftButton = 1; // X11's
+constexpr int kLeftButton = 1; // number in X11
 constexpr int kMiddleButton = 2;
 constexpr int kRightButton = 3;
 
-// Whether the program finds the software device that draws in these tests.
+// True if the program finds the software device that renders in these tests.
 bool hasLavapipe(const std::string& program);
 
 struct Place
@@ -29,36 +29,36 @@ struct Place
     double size = 0.0;
 };
 
-// What is not background in the picture.
+// Bounds of all pixels that are not background.
 Place modelIn(const Image& picture);
 
 // Shows the bending tube with two equal clips, "sway" and "wave".
 class SampleInWindow : public testing::Test
 {
 protected:
-    // `options` follow the program and its model. Skips the test where something is not installed.
+    // `options` follow the program and its model. Skips the test if something is not installed.
     void show(const std::string& program, std::vector<std::string> options);
     // The same with another model.
     void showModel(const std::string& program, const std::filesystem::path& model,
                    std::vector<std::string> options);
-    // Every test ends the sample well, with validation content.
+    // Expects that the sample exits successfully without validation messages.
     void TearDown() override;
 
     const SampleWindow& window() const { return *window_; }
 
     void expectToEndWith(int exitCode);
     bool isPaused() const;
-    // The still picture of the paused sample.
+    // Pauses the sample and returns its still image.
     Image pause() const;
-    // What is shown after a change, when it has come to rest.
+    // The image once it has changed and become still.
     Image pictureAfter(const Image& before) const;
     bool comesBackTo(const Image& image) const;
-    // Whether the panels come to say that.
+    // True once the panels contain that text; false if they never do.
     bool says(const std::string& part) const;
 
-    // Of a wide window the middle third, which no panel covers.
+    // The middle third of a wide window, which no panel covers.
     Image middle() const;
-    // Once it has stopped changing: of panels, the graph of frames never comes to rest.
+    // The middle once it is still; panels never are, because of the frame graph.
     Image stillMiddle() const;
     Image pauseMiddle() const;
     bool middleComesBackTo(const Image& image) const;

@@ -1,5 +1,4 @@
-// Another program on the X server: the clipboard as it sees it, and files that are dragged out of
-// it.
+// Acts as another program on the X server: reads the clipboard and drops files.
 #pragma once
 
 #include <filesystem>
@@ -10,15 +9,15 @@
 namespace sinew::test
 {
 
-// Afterwards it belongs to no program.
+// Leaves the clipboard without an owner.
 void clearClipboard(const std::string& display);
 
-// The text that a program has copied; nothing while the clipboard belongs to none, or that program
-// gives none.
+// Text that a program has copied; nothing if no program owns the clipboard or its owner provides
+// none.
 std::optional<std::string> clipboardText(const std::string& display);
 
-// Lets go of the files over the middle of the window (a number, as xdotool has it), by XDND 5. True
-// once the window's program has said that it took them; false where it wants none or says nothing.
+// Drops the files on the middle of the window (a number, as in xdotool) by XDND 5. True once the
+// window's program confirms them; false if it refuses them or does not answer.
 bool dropFiles(const std::string& display, const std::string& window,
                std::span<const std::filesystem::path> files);
 

@@ -1,7 +1,7 @@
-// bench110, the model of the benchmarks: a figure with horns and a tail of 4,096 vertices, 8,108
-// triangles and 110 joints in 14 levels, with 7,515 weights, at most five per vertex and none
-// shared. The counts are those of a typical character of the time; nothing in it is random, so that
-// benchmarks of different days measure the same.
+// bench110, the model of the benchmarks: a figure with horns and a tail, 4,096 vertices, 8,108
+// triangles, 110 joints in 14 levels, and 7,515 weights: at most five per vertex, none shared. The
+// counts are those of a typical character of the time. Nothing is random, so benchmarks made on
+// different days are comparable.
 #pragma once
 
 #include "engine/model/clip.h"
@@ -25,7 +25,7 @@ inline constexpr std::uint32_t kFrames = 100;
 
 Skeleton skeleton();
 
-// A closed part of the body, and the joints that may carry it.
+// A closed part of the body and the joints that may carry it.
 struct Part
 {
     std::vector<glm::dvec3> positions;
@@ -35,13 +35,13 @@ struct Part
 };
 std::vector<Part> body(const Skeleton& skeleton);
 
-// Weights for all parts, kWeights together: each vertex has its nearest bone; the rest goes to the
-// vertices that have another bone nearly as near.
+// Weights for all parts, kWeights in total. Each vertex follows its nearest bone; the remaining
+// weights go to the vertices with another bone nearly as near.
 Mesh weighted(const std::vector<Part>& parts, const Skeleton& skeleton);
 
 SkeletalModel model(const Skeleton& skeleton);
 
-// A dance of kFrames frames on the spot; the last repeats the first.
+// A dance of kFrames frames in place; the last frame repeats the first.
 Clip dance(const Skeleton& skeleton, const SkeletalModel& model);
 
 } // namespace sinew::bench

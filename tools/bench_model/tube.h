@@ -1,4 +1,4 @@
-// A closed tube without a seam: each of its vertices is there once.
+// A closed tube without a seam: no vertex is duplicated.
 #pragma once
 
 #include "tools/bench_model/bench_model.h"
@@ -15,22 +15,22 @@ struct TubeSize
     std::uint32_t segments = 8;
 };
 
-// The tube's two half axes at one point along it, before its ends are rounded off.
+// Half axes of the tube at a point along it, before its ends are rounded.
 struct TubeRadius
 {
     double side = 1.0;
     double up = 1.0;
 };
 
-// Around the curve through `points`: rings * segments + 2 vertices. The texture runs along it from
-// `vFrom` to `vTo`; u is the same everywhere.
+// Follows the curve through `points`, with rings * segments + 2 vertices. The texture runs along
+// the curve from `vFrom` to `vTo`; u is constant.
 struct Tube
 {
     std::vector<glm::dvec3> points;
     glm::dvec3 up{0.0, 0.0, 1.0};
     TubeSize size;
     std::function<TubeRadius(double t)> radiusAt;
-    double rounding = 0.1; // part of the tube at either end that is rounded off
+    double rounding = 0.1; // rounded fraction of the tube at either end
     double vFrom = 0.0;
     double vTo = 1.0;
     std::vector<std::string> joints;

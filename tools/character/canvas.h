@@ -1,6 +1,6 @@
-// A picture to paint a surface on: its colour, and the other values that a material needs. All of
-// its arithmetic is exact or rounded as IEEE 754 says (no function of the C library whose last bit
-// may differ), so that a texture is the same everywhere. texture_maps.h makes images of it.
+// A canvas for painting a surface: its colour and the other values of a material. All arithmetic is
+// exact or rounded by IEEE 754, without C library functions whose last bit may differ; textures are
+// the same on every machine. texture_maps.h converts a canvas to images.
 #pragma once
 
 #include <glm/ext/vector_double3.hpp>
@@ -24,10 +24,10 @@ struct Pixel
 {
     Rgb colour{0.0};
     double gloss = 0.3;
-    double height = 0.0; // above the plain surface, in pixels
+    double height = 0.0; // above the bare surface, in pixels
     double alpha = 1.0;
-    Rgb glow{0.0};         // light of its own
-    double exposure = 0.0; // to knocks and weather: 1 at an edge, where paint comes off first
+    Rgb glow{0.0};         // emitted light
+    double exposure = 0.0; // to wear: 1 at an edge, where paint comes off first
 };
 
 // Rows from top to bottom.

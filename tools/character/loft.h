@@ -1,4 +1,4 @@
-// A skin stretched over a row of rings: the one shape that all parts of a character are made of.
+// A skin stretched over a row of rings: the shape of most parts of a character.
 #pragma once
 
 #include "tools/character/mesh_part.h"
@@ -21,10 +21,10 @@ struct Ring
     double above = 1.0;     // from the centre, along up
     double below = 1.0;     // from the centre, against up
     double roundness = 2.0;
-    bool hardEdge = false; // splits the vertices, so that the light breaks here
+    bool hardEdge = false; // splits the vertices for a hard shading edge
 };
 
-// A part of a texture: (u, v) of its upper left and its lower right corner.
+// Area of a texture: (u, v) of its upper left and lower right corners.
 struct TextureRect
 {
     glm::dvec2 from{0.0};
@@ -35,12 +35,12 @@ struct LoftSurface
 {
     std::uint32_t segments = 12; // around a ring
     TextureRect texture;         // u runs around the rings, v from the first to the last
-    bool evenV = false;          // v in equal steps from ring to ring, not by distance
+    bool evenV = false;          // v advances in equal steps per ring, not by distance
 };
 
-// The rings lie in the direction of cross(side, up) one after the other, which makes the outside
-// face outwards. A ring without width and height closes the end to a point. v follows the distance
-// along the skin at `up` unless the surface says otherwise.
+// The rings follow one another in the direction of cross(side, up), which makes the outside face
+// outwards. A ring without width and height closes the end to a point. v follows the distance along
+// the skin at `up` unless the surface says otherwise.
 MeshPart loft(std::span<const Ring> rings, const LoftSurface& surface, const Binding& binding);
 
 } // namespace sinew

@@ -1,4 +1,4 @@
-// Triangles bound to joints: made by the shapes, assembled into meshes.
+// Triangles bound to joints: the output of shapes, assembled into meshes.
 #pragma once
 
 #include "tools/character/binding.h"
@@ -23,10 +23,10 @@ struct MeshPart
     void append(const MeshPart& other);
 };
 
-// The part on the other side of y = 0, bound to the joints of that side; same texture.
+// The part mirrored at y = 0 and bound to the joints of that side, with the same texture.
 MeshPart mirrored(const MeshPart& part, const Skeleton& skeleton);
 
-// The part and its counterpart.
+// The part and its mirrored counterpart.
 MeshPart bothSides(const MeshPart& part, const Skeleton& skeleton);
 
 Mesh toMesh(const MeshPart& part, const Skeleton& skeleton, std::string_view name,

@@ -1,4 +1,4 @@
-// Writes PNG files, as small as libpng's filters make them.
+// Writes compact PNG files by trying libpng's filters.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@ namespace sinew
 {
 
 // 8 bits per channel, rows from top to bottom; 1 (grey), 3 (RGB) or 4 (RGBA) channels. Colours are
-// sRGB unless `isData`, as a normal map's are.
+// sRGB unless `isData`, as in normal maps.
 struct PngPicture
 {
     std::uint32_t width = 0;
@@ -20,7 +20,7 @@ struct PngPicture
     std::span<const std::uint8_t> rows; // width * height * channels bytes
 };
 
-// Tries several filters and gives the shortest file.
+// Tries several filters and returns the smallest file.
 std::vector<std::byte> encodePng(const PngPicture& picture);
 
 } // namespace sinew

@@ -1,5 +1,5 @@
-// A pose under construction, in terms that suit an animator: every joint turns in the character's
-// own axes, whatever way its bone points.
+// A pose under construction, in an animator's terms: every joint turns in the character's own axes,
+// regardless of the direction of its bone.
 #pragma once
 
 #include "engine/animation/pose.h"
@@ -17,13 +17,13 @@ class RigPose
 public:
     explicit RigPose(const Skeleton& skeleton);
 
-    // Turns a joint and all that hangs on it, in the axes that its parent has in the pose.
+    // Turns a joint and its descendants, in its parent's posed axes.
     void turn(std::string_view joint, const glm::dquat& rotation);
 
-    // Gives a joint this rotation away from the bind pose, in model axes, whatever its parents do.
+    // Sets a joint's rotation away from the bind pose, in model axes, whatever its parents do.
     void setModelTurn(std::string_view joint, const glm::dquat& rotation);
 
-    // Shifts a joint relative to its parent, in the parent's axes.
+    // Moves a joint relative to its parent, in the parent's axes.
     void shift(std::string_view joint, const glm::dvec3& offset);
 
     // Rotation away from the bind pose, in model axes.

@@ -1,4 +1,4 @@
-// A surface without thickness, stretched over a grid: lids, feathers, guards.
+// A surface without thickness, stretched over a grid: for lids, feathers, guards.
 #pragma once
 
 #include "tools/character/loft.h"
@@ -15,8 +15,8 @@ struct SheetSurface
     TextureRect texture;
 };
 
-// `pointAt(u, v)` for u and v from 0 to 1. The front is the side from which u grows to the right
-// where v grows downwards.
+// Samples `pointAt(u, v)` for u and v from 0 to 1. Seen from the front, u grows to the right and v
+// downwards.
 MeshPart sheet(const SheetSurface& surface,
                const std::function<glm::dvec3(double u, double v)>& pointAt,
                const Binding& binding);

@@ -1,4 +1,4 @@
-// Builds the joints of a character from positions in the bind pose.
+// Builds a character's joints from positions in the bind pose.
 #pragma once
 
 #include "engine/model/model.h"
@@ -9,8 +9,8 @@
 namespace sinew
 {
 
-// Joints are named in the order in which they are added; a parent comes before its children. Each
-// joint's x axis lies along its bone, from the joint to the bone's end.
+// Joints keep the order in which they are added; a parent comes before its children. Each joint's x
+// axis points from the joint to the end of its bone.
 class Skeleton
 {
 public:
@@ -18,18 +18,19 @@ public:
     std::uint32_t add(std::string_view name, std::string_view parent, const glm::dvec3& position,
                       const glm::dvec3& boneEnd);
 
-    // Joints prefix1, prefix2, ... from point to point, each name followed by `suffix` ("_l"); the
-    // last point only ends the last bone.
+    // Adds joints prefix1, prefix2, ... from point to point, with `suffix` ("_l") after each name;
+    // the last point only ends the last bone.
     void addChain(std::string_view prefix, std::string_view parent,
                   std::span<const glm::dvec3> points, std::string_view suffix = "");
 
-    // Adds the right-hand counterpart, mirrored at y = 0, of each joint whose name ends in "_l".
+    // Mirrors each joint whose name ends in "_l" at y = 0 and adds it as the right-hand
+    // counterpart.
     void addMirrored();
 
-    // Requires a joint of that name.
+    // Requires a joint with that name.
     std::uint32_t index(std::string_view name) const;
 
-    // The joint on the other side: of "thigh_l" that of "thigh_r"; of "body" itself.
+    // The joint on the other side: "thigh_r" for "thigh_l"; "body" is its own counterpart.
     std::uint32_t counterpart(std::uint32_t joint) const;
 
     const std::vector<Joint>& joints() const { return joints_; }

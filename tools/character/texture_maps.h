@@ -1,4 +1,4 @@
-// The images of a material, from a painted canvas.
+// Converts a painted canvas to the images of a material.
 #pragma once
 
 #include "tools/character/canvas.h"
@@ -12,8 +12,8 @@ std::vector<std::byte> diffuseMapWithAlpha(const Canvas& canvas);
 std::vector<std::byte> specularMap(const Canvas& canvas); // tinted by the colour
 std::vector<std::byte> glowMap(const Canvas& canvas);
 
-// The slopes of the painted heights as a tangent-space normal map, Doom 3's kind: x in red along
-// the image's rows, y in green down its columns, z in blue.
+// Converts the slopes of the painted heights to a tangent-space normal map in Doom 3's convention:
+// x in red along the rows, y in green down the columns, z in blue.
 std::vector<std::byte> normalMap(const Canvas& canvas);
 
 } // namespace sinew

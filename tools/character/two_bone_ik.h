@@ -1,4 +1,4 @@
-// Inverse kinematics of a limb of two bones: where its middle joint goes, and how the bones turn.
+// Two-bone inverse kinematics: positions a limb's middle joint and turns its bones.
 #pragma once
 
 #include "tools/character/rig_pose.h"
@@ -15,9 +15,9 @@ struct Limb
     std::string_view end;   // "ankle_l", a child of lower
 };
 
-// Turns the two bones so that `end` comes to `target` (model space), with the middle joint in the
-// plane that contains `pole`, on its side. A target out of reach is approached as far as a nearly
-// stretched limb allows.
+// Turns the two bones to bring `end` to `target` (model space). The middle joint lies in the plane
+// that contains `pole`, on its side. For a target out of reach, the limb stretches almost fully
+// towards it.
 void reach(RigPose& pose, const Skeleton& skeleton, const Limb& limb, const glm::dvec3& target,
            const glm::dvec3& pole);
 

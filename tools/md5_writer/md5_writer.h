@@ -1,4 +1,4 @@
-// Writers of id Software's .md5mesh and .md5anim, version 10. The same model gives the same text.
+// Writes id Software's .md5mesh and .md5anim, version 10. Equal models give equal text.
 #pragma once
 
 #include "engine/animation/bounds.h"
@@ -12,19 +12,19 @@
 namespace sinew
 {
 
-// Digits that are written after the point. Orientations get more because the reader takes a square
-// root to find w, which magnifies their rounding where w is near 0.
+// Decimal digits. Orientations get more because the reader computes w with a square root, which
+// magnifies rounding errors if w is near 0.
 inline constexpr int kPositionDecimals = 6;
 inline constexpr int kOrientationDecimals = 9;
 
-// The value that is read back after `value` was written with that many decimals.
+// `value` after writing it with that many decimals and reading it back.
 double asWritten(double value, int decimals);
 
-// A rotation has two quaternions: x, y, z of the one whose w is not positive, as written.
+// A rotation has two quaternions; returns x, y, z of the one with w <= 0, as written.
 glm::dvec3 writtenOrientation(const glm::dquat& orientation);
 
-// `commandLine` is the note that the format keeps of the program that made the file. No string may
-// contain a quotation mark, no mesh name a line break.
+// `commandLine` is the format's note about the program that made the file. No string may contain a
+// quotation mark, no mesh name a line break.
 std::string md5MeshText(const SkeletalModel& model, std::string_view commandLine);
 
 // Requires frameBounds.size() == clip.frameCount. `comment` is one line, or empty for none.

@@ -1,4 +1,4 @@
-// The default model: a walking robot bird. Its parts, its paint and its clips.
+// The default model, a walking robot bird: its parts, paint and clips.
 #pragma once
 
 #include "engine/model/clip.h"
@@ -16,34 +16,34 @@ namespace sinew
 Skeleton striderSkeleton();
 
 MeshPart striderHull(const Skeleton& skeleton);   // painted shells
-MeshPart striderPlates(const Skeleton& skeleton); // painted, of wings and tail
-MeshPart striderHead(const Skeleton& skeleton);   // painted, all but the eye
+MeshPart striderPlates(const Skeleton& skeleton); // painted wings and tail
+MeshPart striderHead(const Skeleton& skeleton);   // painted, except the eye
 MeshPart striderLegs(const Skeleton& skeleton);   // painted
-MeshPart striderHoses(const Skeleton& skeleton);  // rubber: what bends
-MeshPart striderLights(const Skeleton& skeleton); // the eye and all that glows
-MeshPart striderGuard(const Skeleton& skeleton);  // cut out: the wire before the heart
+MeshPart striderHoses(const Skeleton& skeleton);  // rubber, at the bends
+MeshPart striderLights(const Skeleton& skeleton); // the eye and everything that glows
+MeshPart striderGuard(const Skeleton& skeleton);  // cut out: the wire in front of the heart
 MeshPart striderVanes(const Skeleton& skeleton);  // cut out: the ends of wings and tail
 MeshPart striderCrest(const Skeleton& skeleton);  // cut out: the feathers of the head
 
 SkeletalModel striderModel(const Skeleton& skeleton);
 
-Canvas striderBodyPaint();    // of shells, plates, head and legs
-Canvas striderRubberPaint();  // of the hoses
-Canvas striderEyePaint();     // of the lights
-Canvas striderFeatherPaint(); // of what is cut out
+Canvas striderBodyPaint();    // for shells, plates, head and legs
+Canvas striderRubberPaint();  // for the hoses
+Canvas striderEyePaint();     // for the lights
+Canvas striderFeatherPaint(); // for the cut-out parts
 
-std::string striderMaterials(); // the text of strider.mtr
+std::string striderMaterials(); // contents of strider.mtr
 
 namespace strider
 {
 
 Clip striderIdle(const Skeleton& skeleton);
 Clip striderJump(const Skeleton& skeleton);
-Clip striderRun(const Skeleton& skeleton);  // in place: the ground moves backwards under it
-Clip striderWalk(const Skeleton& skeleton); // in place too
+Clip striderRun(const Skeleton& skeleton);  // in place: the ground moves backwards
+Clip striderWalk(const Skeleton& skeleton); // in place
 Clip striderWave(const Skeleton& skeleton);
 
-double striderRunSpeed(); // of the ground, in units a second
+double striderRunSpeed(); // of the ground, in units per second
 double striderWalkSpeed();
 
 } // namespace strider

@@ -1,4 +1,4 @@
-// Where each part of the strider lies in the textures, and how it lies on them.
+// Assigns the strider's parts to areas of the textures.
 #pragma once
 
 #include "tools/character/loft.h"
@@ -23,7 +23,7 @@ inline constexpr AtlasArea kBlade{512, 816, 208, 208};
 inline constexpr AtlasArea kTrim{720, 816, 176, 208};
 inline constexpr AtlasArea kBeak{896, 816, 128, 208};
 
-// The hull is two shells; these are the ends of their parts of kHull, from the tail to the breast.
+// The hull is two shells. In v of kHull, from tail to breast, one ends and the other starts here.
 inline constexpr double kHipsEnd = 0.60;
 inline constexpr double kChestStart = 0.64;
 
@@ -33,7 +33,7 @@ inline constexpr AtlasArea kSleeve{0, 224, 256, 144};
 inline constexpr AtlasArea kCord{256, 224, 256, 144};
 inline constexpr AtlasArea kWaist{0, 368, 512, 144};
 
-// How many pleats of a hose lie between v = 0 and v = 1, each from ridge to ridge.
+// Number of a hose's pleats between v = 0 and v = 1, each from ridge to ridge.
 inline constexpr int kNeckPleats = 13;
 inline constexpr int kSleevePleats = 4;
 inline constexpr int kWaistPleats = 4;
@@ -45,8 +45,8 @@ inline constexpr AtlasArea kLamp{256, 256, 256, 128};
 inline constexpr AtlasArea kEmber{0, 384, 256, 128};
 
 inline constexpr std::uint32_t kFeatherSize = 512;
-inline constexpr AtlasArea kPlume{0, 0, 128, 512};   // of the crest
-inline constexpr AtlasArea kVane{128, 0, 192, 512};  // at the ends of wings and tail
+inline constexpr AtlasArea kPlume{0, 0, 128, 512};   // for the crest
+inline constexpr AtlasArea kVane{128, 0, 192, 512};  // for the ends of wings and tail
 inline constexpr AtlasArea kGuard{320, 0, 192, 192}; // a wire mesh
 
 inline LoftSurface onTexture(const AtlasArea& area, std::uint32_t size, std::uint32_t segments)
@@ -59,7 +59,7 @@ inline LoftSurface onBody(const AtlasArea& area, std::uint32_t segments)
     return onTexture(area, kBodySize, segments);
 }
 
-// The part of a texture rectangle from `vFrom` to `vTo` of its height.
+// The part of a texture rectangle between `vFrom` and `vTo`, as fractions of its height.
 inline TextureRect partOf(const TextureRect& rect, double vFrom, double vTo)
 {
     const double height = rect.to.y - rect.from.y;

@@ -1,4 +1,4 @@
-// Makes a clip of the strider from the pose at each phase: adds what sways, and closes the loop.
+// Makes a clip of the strider from its pose at each phase: adds swaying and closes the loop.
 #pragma once
 
 #include "engine/model/clip.h"
@@ -13,8 +13,8 @@ namespace sinew::strider
 struct ClipPlan
 {
     double frameRate = 30.0;
-    std::uint32_t intervals = 24; // the clip has one frame more, the first again
-    // Each adds its part to the pose, in this order; phase from 0 to below 1.
+    std::uint32_t intervals = 24; // the clip has one more frame, which repeats the first
+    // Each modifies the pose, in this order; phase from 0 (inclusive) to 1 (exclusive).
     std::vector<std::function<void(RigPose& pose, double phase)>> parts;
 };
 

@@ -1,5 +1,5 @@
-// What the strider does with its head, its wings and its tail, in as few numbers as an animator
-// needs. Angles in degrees; 0 everywhere is the bind pose.
+// Gestures of the strider's head, wings and tail, with as few parameters as an animator needs.
+// Angles in degrees; all 0 is the bind pose.
 #pragma once
 
 #include "tools/character/rig_pose.h"
@@ -9,9 +9,9 @@ namespace sinew::strider
 
 struct Face
 {
-    double gazeLeft = 0.0; // of the eye in the head
+    double gazeLeft = 0.0; // of the eye
     double gazeUp = 0.0;
-    double upperLid = 0.0; // how far it has come down: kLidClosed meets the lower one
+    double upperLid = 0.0; // down; kUpperLidClosed meets the closed lower lid
     double lowerLid = 0.0; // up
     double brow = 0.0;     // up
     double jaw = 0.0;      // opens
@@ -20,33 +20,33 @@ struct Face
 inline constexpr double kUpperLidClosed = 53.0;
 inline constexpr double kLowerLidClosed = 36.0;
 
-// Closes both lids by `amount` from 0 to 1, on top of where they are.
+// Closes both lids by `amount`, 0 to 1, from their current positions.
 Face blinking(Face face, double amount);
 
 void poseFace(RigPose& pose, const Face& face);
 
-// The neck shares a turn of the head; then the head takes this turn in model axes.
+// Turns the head to this rotation in model axes; the neck takes part of the turn.
 void poseHead(RigPose& pose, double yaw, double pitch, double roll);
 
-// Bends the neck forwards (negative: back) while the head keeps its height about.
+// Bends the neck forwards (backwards if negative); the head roughly keeps its height.
 void stretchNeck(RigPose& pose, double degrees);
 
 struct Wing
 {
     double lift = 0.0;   // the shoulder, outwards and up
-    double sweep = 0.0;  // from along the flank to straight out at 90
-    double elbow = 0.0;  // the arm, up
+    double sweep = 0.0;  // 0 along the flank, 90 straight out
+    double elbow = 0.0;  // raises the arm
     double spread = 0.0; // between neighbouring feathers
 };
 void poseWing(RigPose& pose, char side, const Wing& wing);
 
-// A bend of the whole tail, in equal parts along it.
+// Bends the whole tail, in equal parts along it.
 void bendTail(RigPose& pose, double yaw, double pitch);
 
-// Opens the fan of the tail; its blades spread by this angle each.
+// Opens the fan of the tail, by this angle between its blades.
 void openFan(RigPose& pose, double degrees);
 
-// How far the lids of the pipes stand open.
+// Angles of the open lids of the pipes.
 void openFlaps(RigPose& pose, double left, double right);
 
 } // namespace sinew::strider

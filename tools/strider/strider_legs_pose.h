@@ -1,4 +1,4 @@
-// Puts a leg of the strider where its foot is to stand.
+// Poses a leg of the strider for a position of its foot.
 #pragma once
 
 #include "tools/character/rig_pose.h"
@@ -6,19 +6,19 @@
 namespace sinew
 {
 
-// Angles as pitchUp takes them, away from the bind pose, in model axes.
+// Angles as in pitchUp, relative to the bind pose, in model axes.
 struct FootPlacement
 {
-    glm::dvec3 ball{0.0}; // model space, of the foot's joint; its height in the bind pose is flat
+    glm::dvec3 ball{0.0};    // foot joint in model space; at its bind-pose height the foot is flat
     double anklePitch = 0.0; // of the long bone above the foot
     double footPitch = 0.0;
-    double toesPitch = 0.0; // of the front toes against the foot
-    double toesCurl = 0.0;  // how far the toes close; as those of a lifted foot do
-    double clearance = 0.0; // the ball is raised until the whole foot is that far above the ground
-    double kneeOut = 0.0;   // how far the knee points outwards instead of ahead
+    double toesPitch = 0.0; // of the front toes relative to the foot
+    double toesCurl = 0.0;  // closes the toes, as on a lifted foot
+    double clearance = 0.0; // the ball is raised until the whole foot is this far above the ground
+    double kneeOut = 0.0;   // turns the knee from ahead to the outside
 };
 
-// `side` is 'l' or 'r'. Sets every joint of the leg; the body must be posed before.
+// `side` is 'l' or 'r'. Sets every joint of the leg; pose the body first.
 void placeFoot(RigPose& pose, const Skeleton& skeleton, char side, const FootPlacement& placement);
 
 } // namespace sinew

@@ -1,4 +1,4 @@
-// Measures of the strider that several of its parts share.
+// Dimensions of the strider shared by several of its parts.
 #pragma once
 
 #include <glm/ext/vector_double3.hpp>

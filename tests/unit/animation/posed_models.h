@@ -1,4 +1,4 @@
-// Random poses, and what tests of bounds measure in a posed model.
+// Makes random poses and measures posed models for tests of bounds.
 #pragma once
 
 #include "engine/animation/bounds.h"
@@ -13,7 +13,7 @@
 namespace sinew::test
 {
 
-// The engine is the same everywhere; the standard library's distributions are not.
+// std::mt19937 gives the same numbers everywhere; the standard distributions do not.
 class Random
 {
 public:
@@ -26,17 +26,17 @@ private:
     std::mt19937 engine_;
 };
 
-// Joints anywhere up to `distance` away on each axis, without a hierarchy.
+// Joints up to `distance` away on each axis, without a hierarchy.
 ModelPose randomPose(std::size_t jointCount, double distance, Random& random);
 
 // A blend of two clips of one model, joint -> model.
 ModelPose blendAt(const Clip& a, const ClipPhase& phaseOfA, const Clip& b,
                   const ClipPhase& phaseOfB, double weight);
 
-// How far vertices lie outside the box at most; negative if all lie inside.
+// Largest distance of vertices outside the box; negative if all are inside.
 double outside(const Bounds& box, const SkinningModel& model, const ModelPose& pose);
 
-// Of all vertices, from the origin.
+// Distance of the farthest vertex from the origin.
 double distanceOfFarthest(const SkinningModel& model, const ModelPose& pose);
 
 } // namespace sinew::test

@@ -1,4 +1,4 @@
-// Reads declarations from texts, and shows what was read, for the tests.
+// Parses declarations from texts and prints the results for the tests.
 #pragma once
 
 #include "engine/materials/material_declaration.h"
@@ -14,20 +14,21 @@ struct Declarations
 {
     MaterialSet set;
     std::vector<MaterialDeclaration> materials; // in the order of their lines
-    Diagnostics warnings;                       // of the materials
-    Diagnostics errors;                         // of tables and skins
+    Diagnostics warnings;                       // from materials
+    Diagnostics errors;                         // from tables and skins
 };
 
 Declarations readDoom3(std::string_view text, std::string_view file = "a.mtr");
 Declarations readQuake3(std::string_view text, std::string_view file = "a.shader");
 
-// The file of a material "m" whose braces hold `body`.
+// A file with a material "m" whose braces contain `body`.
 std::string declared(std::string_view body);
 
 // "file:line:column: message", one per line.
 std::string textOf(const Diagnostics& diagnostics);
 
-// Everything that differs from the default, one thing per line; declarations.txt explains it.
+// Everything that differs from the default, one item per line; declarations.txt explains the
+// format.
 std::string shown(const Declarations& declarations);
 
 } // namespace sinew::test

@@ -1,4 +1,4 @@
-// Zip archives made by tests: correct ones by libzip, false ones byte by byte.
+// Makes zip archives for tests: correct ones with libzip, malformed ones byte by byte.
 #pragma once
 
 #include <cstddef>
@@ -17,44 +17,44 @@ struct ArchiveFile
     std::string contents;
 };
 
-// Quake's PACK. Names may have up to 56 bytes.
+// Quake's PACK format. Names may have up to 56 bytes.
 std::string packOf(const std::vector<ArchiveFile>& files);
 std::string numberOf4Bytes(std::uint32_t number); // little-endian
 
-// Deflated, by libzip, which also accepts ".." and absolute names.
+// Deflates with libzip, which also accepts ".." and absolute names.
 void writeArchive(const std::filesystem::path& path, const std::vector<ArchiveFile>& files);
 
-// One entry of a hand-made archive. What is declared and what is stored need not agree.
+// An entry of a hand-made archive. Its declared and stored values may disagree.
 struct RawEntry
 {
     std::string name;
-    std::string stored; // as it lies in the archive
+    std::string stored; // bytes in the archive
     std::uint16_t method = 0;
     std::uint16_t flags = 0;
-    std::optional<std::string> contents{};        // for size and checksum; none: as stored
-    std::optional<std::uint32_t> size{};          // instead of that of the contents
-    std::optional<std::uint32_t> checksum{};      // instead of that of the contents
-    std::optional<std::uint32_t> storedSize{};    // instead of stored.size()
-    std::optional<std::uint32_t> offset{};        // of the local header, instead of the true one
+    std::optional<std::string> contents{};        // used for size and checksum; none: `stored`
+    std::optional<std::uint32_t> size{};          // overrides the size of the contents
+    std::optional<std::uint32_t> checksum{};      // overrides the checksum of the contents
+    std::optional<std::uint32_t> storedSize{};    // overrides stored.size()
+    std::optional<std::uint32_t> offset{};        // overrides the offset of the local header
     std::string localExtra{}, centralExtra{};     // extra fields
     bool isInDirectoryOnly = false;               // its local header lies at `offset`
-    std::optional<std::string> nameInDirectory{}; // instead of `name`
+    std::optional<std::string> nameInDirectory{}; // overrides `name`
 };
 
-// All fields as the format has them; each can be made wrong.
+// Each field has the format's value unless it is overridden.
 struct RawArchive
 {
     std::vector<RawEntry> entries;
     std::string comment{};
-    std::optional<std::uint16_t> count{};         // of entries, instead of the true one
-    std::optional<std::uint32_t> directorySize{}; // instead of the true one
+    std::optional<std::uint16_t> count{};         // overrides the number of entries
+    std::optional<std::uint32_t> directorySize{}; // overrides the true size
     std::uint16_t disk = 0;
-    bool isZip64 = false; // as far as it is read: where the zip64 directory would be
+    bool isZip64 = false; // only the part that is read: the position of the zip64 directory
 
     std::string bytes() const;
 };
 
-// Header and data of an entry as they lie before the directory.
+// Local header and data of an entry, as they precede the directory.
 std::string localRecord(const RawEntry& entry);
 
 std::uint32_t checksumOf(const std::string& bytes); // CRC-32

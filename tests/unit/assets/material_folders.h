@@ -1,4 +1,4 @@
-// Folders for the tests of materials: TEMP/model, a folder of the model "Robot" alone, and the base
+// Folders for tests of materials: TEMP/model, which only holds the model "Robot", and the base
 // folders TEMP/base and TEMP/patch, mounted on top of it.
 #pragma once
 
@@ -15,7 +15,7 @@
 namespace sinew::test
 {
 
-// Of shaders that the model itself names.
+// Requests for shaders that the model itself names.
 std::vector<ShaderRequest> shaderRequests(const std::vector<std::string>& names);
 
 class MaterialFolders
@@ -27,13 +27,13 @@ public:
     void write(std::string_view name, std::string_view contents = "x") const;
     const TempFolder& temp() const { return temp_; }
 
-    // The files written before the first search.
+    // The files that existed before the first search.
     const VirtualFiles& files() const;
     ImageSearch search() const;
     LoadedMaterials load(const std::vector<std::string>& shaders, Diagnostics& warnings,
                          const std::string& skin = {}) const;
 
-    // Relative to the temporary folder; "none" where there is no file.
+    // Path relative to the temporary folder; "none" without a file.
     std::string shown(const std::optional<VirtualFile>& file) const;
     // A message or name without the temporary folder's path.
     std::string shown(std::string text) const;

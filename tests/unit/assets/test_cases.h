@@ -1,5 +1,5 @@
-// Cases of tests as rows of the files in cases/: an input, or an edit of a small valid file, and
-// what is expected.
+// Reads test cases from the rows of files in cases/: an input, or an edit of a small valid file,
+// and the expected result.
 #pragma once
 
 #include <string>
@@ -11,26 +11,26 @@ namespace sinew::test
 struct TestCase
 {
     int line = 0;
-    std::vector<std::string> columns; // all but the last, at least one
-    std::string expected;             // the value, or a part of the message
+    std::vector<std::string> columns; // all except the last; at least one
+    std::string expected;             // the value, or part of the message
 };
 
-// Columns are separated by tabs; a line that begins with '#' is a comment. \n, \r, \t, \" and \x
-// with two digits stand for what they do in C++.
+// Columns are separated by tabs; a line that starts with '#' is a comment.
+// , \r, \t, \" and \x with two digits have their meaning in C++.
 std::vector<TestCase> casesIn(const std::string& name);
 
-// The text with each odd column, which must occur once, replaced by the one that follows. After a
-// '*' the column may occur anywhere.
+// Replaces each odd column, which must occur once, by the column after it. A column that starts
+// with '*' may occur any number of times.
 std::string edited(std::string text, const std::vector<std::string>& columns);
 std::string unescaped(const std::string& text);
 
 // The contents of a file in cases/.
 std::string caseFile(const std::string& name);
 
-// Lines of input that each give the same, then the expected lines, indented by four spaces.
+// Lines of input with the same result, then the expected lines, indented by four spaces.
 struct LongCase
 {
-    int line = 0; // of the first input
+    int line = 0; // line of the first input
     std::vector<std::string> inputs;
     std::string expected;
 };

@@ -1,4 +1,4 @@
-// Played models as crowds are built from them.
+// Converts played models to the form from which crowds are built.
 #pragma once
 
 #include "engine/animation/animated_model.h"

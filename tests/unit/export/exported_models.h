@@ -1,4 +1,4 @@
-// Models and materials that are exported, for the tests of it.
+// Models and materials for tests of the export.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -12,29 +12,28 @@
 namespace sinew::test
 {
 
-// A material that is drawn, without images.
+// A visible material without images.
 LoadedMaterials plainMaterials();
 
-// A material of a model's own file, with all that one can have.
+// A material of a model's own file with every feature.
 LoadedMaterials fullMaterials();
 
-// With the first material on every mesh.
+// Exports with the first material on every mesh.
 Result<ExportedGlb> exportWith(const AnimatedModel& model, const LoadedMaterials& materials);
 
-// As loaded; each clip wraps.
+// The model as a loader makes it; each clip wraps.
 AnimatedModel skeletal(const SkeletalModel& skeleton, std::vector<Clip> clips);
 
-// Nothing where anything is refused.
+// Nothing if anything is refused.
 std::optional<AnimatedModel> load(const std::filesystem::path& path);
 
 AnimatedModel scaledIqm();
-AnimatedModel framedPlayer(); // with clips for both halves
+AnimatedModel framedPlayer(); // has clips for both halves
 
-// Of the small glTF files for other programs, each with one trap; those that Sinew refuses left
-// out.
+// The conformance models, small glTF files with one trap each, except those that Sinew refuses.
 std::vector<AnimatedModel> conformanceModels();
 
-// These, a model whose vertices have one bind position and one whose have several.
+// The conformance models, one with a single bind position per vertex, and one with several.
 std::vector<AnimatedModel> madeUpModels();
 
 } // namespace sinew::test

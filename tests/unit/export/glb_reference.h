@@ -1,5 +1,5 @@
-// What a .glb file shows, in double precision by the rules of the glTF 2.0 specification: for files
-// that are sound and use what Sinew's export writes.
+// Evaluates a .glb file in double precision by the rules of the glTF 2.0 specification. Supports
+// valid files that use only features of Sinew's export.
 #pragma once
 
 #include "engine/formats/gltf/gltf_file.h"
@@ -18,17 +18,18 @@ namespace sinew::test
 class GlbReference
 {
 public:
-    // Throws std::runtime_error where the two chunks are not there.
+    // Throws std::runtime_error if the two chunks are missing.
     explicit GlbReference(std::span<const std::byte> file);
 
     const nlohmann::json& json() const { return json_; }
 
-    // Every element's components, one after the other.
+    // Components of all elements, one after the other.
     std::vector<double> numbers(std::size_t accessor) const;
     std::vector<std::byte> bytes(std::size_t bufferView) const;
 
-    // The positions of every primitive, in the order of nodes and primitives, at a time of the
-    // animation of that name; "": what the nodes say. Throws where there is no such animation.
+    // Positions of every primitive, in the order of nodes and primitives, at a time of the
+    // animation of that name; "" uses the nodes' own transforms. Throws if there is no such
+    // animation.
     std::vector<std::vector<glm::dvec3>> positionsAt(const std::string& animation,
                                                      double seconds) const;
 

@@ -1,4 +1,4 @@
-// Models in poses that their clips reach: at keys, between them, and in blends of two clips.
+// Models in poses of their clips: at keys, between them, and in blends of two clips.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -9,15 +9,15 @@
 namespace sinew::test
 {
 
-// A pose of a clip, or of a blend of two, and where it takes all vertices.
+// A pose of a clip, or of a blend of two, and the resulting vertices.
 struct SomePose
 {
-    ModelPose joints; // none for stored frames
+    ModelPose joints; // empty for stored frames
     std::vector<glm::dvec3> positions;
 };
 SomePose somePose(const AnimatedModel& model, Random& random);
 
-// The default model, made-up ones of every kind, and what there is of the corpus.
+// The default model, made-up ones of every kind, and the models of the corpus if it is there.
 struct PlayedModel
 {
     std::string name;
