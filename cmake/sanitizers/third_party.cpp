@@ -1,21 +1,21 @@
-// What sanitizers are told of the libraries that programs with a device load: drivers, layers, the
-// window system's. They are compiled without a sanitizer, so that what is seen of them is half the
-// truth. Nothing here covers Sinew's own code, which is linked into the programs.
+// Sanitizer options for the libraries loaded by programs that use a device: drivers, layers, the
+// window system's. They are compiled without a sanitizer, so reports about them are unreliable.
+// Nothing here covers Sinew's own code, which is linked into the programs.
 #include <dlfcn.h>
 
-// Reports name a library only while it is loaded, and ThreadSanitizer wants the ones named below to
-// stay; the loader would unload drivers with each instance.
+// Reports name a library only while it is loaded, and ThreadSanitizer needs the libraries below to
+// stay loaded; the loader would unload drivers with each instance.
 extern "C" int dlclose(void*) noexcept
 {
     return 0;
 }
 
-// The names are those that the sanitizers look for.
+// The sanitizers look for these names.
 // NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming)
 
-// Each hands work to its threads by means that ThreadSanitizer does not see. Of the calls that it
-// watches (memcpy, free, ...), those made by these libraries are not looked at. And libxcb takes
-// its two locks in either order, and libX11 destroys the lock of a display that it has locked.
+// The libraries hand work to their threads by means that ThreadSanitizer does not see; the calls
+// that it intercepts (memcpy, free, ...) are ignored if they come from these libraries. Also,
+// libxcb takes its two locks in either order, and libX11 destroys the locked lock of a display.
 extern "C" const char* __tsan_default_suppressions()
 {
     return "called_from_lib:libvulkan_lvp.so\n"
@@ -28,13 +28,13 @@ extern "C" const char* __tsan_default_suppressions()
            "mutex:libX11.so\n";
 }
 
-// The first report ends the program, so that a test notices it.
+// The first report ends the program, which fails the test.
 extern "C" const char* __tsan_default_options()
 {
     return "halt_on_error=1";
 }
 
-// Blocks that these libraries took and keep until the process ends.
+// Allocations that these libraries keep until the process ends.
 extern "C" const char* __lsan_default_suppressions()
 {
     return "leak:libvulkan_lvp.so\n"
@@ -46,7 +46,7 @@ extern "C" const char* __lsan_default_suppressions()
            "leak:libSDL2-2.0.so\n";
 }
 
-// Else it counts them at the end, and tests look at what programs say.
+// Hides the summary of suppressions at exit: tests check the programs' output.
 extern "C" const char* __lsan_default_options()
 {
     return "print_suppressions=0";

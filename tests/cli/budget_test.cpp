@@ -1,4 +1,4 @@
-// Small files that ask for much memory, time or many messages: the model shows all the same.
+// Small files that need much memory or time or cause many messages: the model is still shown.
 #include "tests/cli/attack_files.h"
 #include "tests/cli/md5_samples.h"
 #include "tests/cli/viewer_program.h"
@@ -22,15 +22,15 @@ using testing::Not;
 
 constexpr std::size_t kMebibyte = std::size_t{1} << 20;
 
-// The address sanitizer keeps memory that the program has given back.
+// The address sanitizer holds on to freed memory.
 #if defined(__SANITIZE_ADDRESS__)
 constexpr bool kMeasuresMemory = false;
 #else
 constexpr bool kMeasuresMemory = true;
 #endif
 
-// Images of 2048 x 2048 take 16 MiB each. All may take 32 MiB together; a picture being decoded and
-// what remembers pictures come on top.
+// Images of 2048 x 2048 take 16 MiB each, and 32 MiB are allowed in total. An image being decoded
+// and the image cache come on top.
 class ImagesThatAreTooLarge : public testing::Test
 {
 protected:
@@ -63,12 +63,12 @@ TEST_F(ImagesThatAreTooLarge, AreLeftOut)
     EXPECT_THAT(check({"--limit", "images=1024"}).standardError, testing::IsEmpty());
 }
 
-// Each sum holds its first picture while the second is made.
+// Each sum holds its first image while it makes the second.
 TEST_F(ImagesThatAreTooLarge, InNestedProgramsShareTheBudget)
 {
     folder_.write("big.png", plainPng(2048));
     std::string program = "big";
-    for (int i = 0; i < 31; ++i) // nearly as deep as may be
+    for (int i = 0; i < 31; ++i) // nearly the maximum depth
         program = "add(big, " + program + ")";
     folder_.write("m.md5mesh", meshWithShaders({"a"}));
     folder_.write("a.mtr", "a { diffusemap " + program + " }");

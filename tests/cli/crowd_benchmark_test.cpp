@@ -1,4 +1,4 @@
-// The benchmark from outside: what it writes, and where.
+// Runs the crowd's benchmark and checks its output.
 #include "engine/base/text.h"
 #include "tests/cli/crowd_program.h"
 
@@ -141,7 +141,7 @@ TEST_F(CrowdBenchmark, WritesThePictureThatItIsAskedFor)
 
 TEST_F(CrowdBenchmark, SearchesForABudget)
 {
-    constexpr int kBudget = 60 * kSlowdown; // in milliseconds
+    constexpr int kBudget = 60 * kSlowdown; // milliseconds
     const ProcessResult result =
         runWell(joined(kShort, {"--budget", std::to_string(kBudget), "--skinning", "vertex",
                                 "--shadows", "off", "--json", "a.json", "--report", "a.html"}));

@@ -1,4 +1,4 @@
-// Motion vectors in files.
+// Checks the motion vectors in the crowd's files.
 #include "tests/cli/crowd_program.h"
 #include "tests/cli/viewer_program.h"
 #include "tests/support/flow_file.h"
@@ -12,7 +12,7 @@ namespace
 
 using testing::HasSubstr;
 
-constexpr double kRounding = 1e-3; // pixels; GPUs round the two places of a pixel differently
+constexpr double kRounding = 1e-3; // pixels; GPUs round the two positions of a pixel differently
 
 class CrowdMotion : public CrowdRun
 {
@@ -37,7 +37,7 @@ TEST_F(CrowdMotion, IsWrittenBesideThePicture)
     EXPECT_EQ(written.vectors.front().x, 0.0F); // the background
 }
 
-// The step is that of --fps, and there is none before 0.
+// --fps sets the length of the step; there is no step before time 0.
 TEST_F(CrowdMotion, IsThatOfAStep)
 {
     const double step = longest(flow({"--time", "1", "--fps", "600"}));

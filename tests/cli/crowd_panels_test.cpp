@@ -1,4 +1,4 @@
-// What the crowd's panels say, as text, and that pictures can show them.
+// Checks the text of the crowd's panels, and that images can include them.
 #include "tests/cli/crowd_program.h"
 
 #include <gmock/gmock.h>
@@ -48,7 +48,7 @@ TEST_F(CrowdPanelsText, IsDrawnIntoPicturesByRequest)
     const Image with = draw(joined(small, {"--panels", "on"}));
     EXPECT_NE(with.pixels, without.pixels);
     const auto middle = std::size_t{4} * (std::size_t{200} * without.width + without.width / 2);
-    EXPECT_EQ(with.pixels.at(middle), without.pixels.at(middle)); // which is left free
+    EXPECT_EQ(with.pixels.at(middle), without.pixels.at(middle)); // not covered by panels
 }
 
 } // namespace

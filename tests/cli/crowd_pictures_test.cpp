@@ -1,4 +1,4 @@
-// What the crowd's picture depends on, and what it does not.
+// Checks which options change the crowd's image and which do not.
 #include "tests/cli/crowd_program.h"
 #include "tests/golden/comparison.h"
 #include "tests/support/drawn_models.h"
@@ -61,7 +61,7 @@ TEST_F(CrowdOfTubes, AreNumberedAndGoOnByTheSimulationsStep)
     EXPECT_FALSE(std::filesystem::exists(folder() / "out_02.png"));
 }
 
-// At most one of 160 x 90 pixels.
+// At most one pixel of 160 x 90.
 constexpr double kShareOfTriangleCull = 0.0001;
 
 const Arguments kCrowd{"--instances", "9", "--view", "near", "--blend", "--msaa", "4"};
@@ -78,7 +78,7 @@ protected:
     }
 };
 
-// In levels of detail, which all modes choose alike.
+// With LODs, which all modes choose alike.
 TEST_F(CrowdModes, DrawTheSamePicture)
 {
     const Arguments coarse{"--lod-error", "6"};

@@ -1,4 +1,4 @@
-// Crowds of Quake 3 players from outside.
+// Runs the crowd with Quake 3 players.
 #include "samples/app/scene.h"
 #include "samples/crowd/crowd_scene.h"
 #include "tests/cli/crowd_program.h"
@@ -21,10 +21,10 @@ namespace
 using Json = nlohmann::json;
 using testing::HasSubstr;
 
-// A crowd of such a model, with its clips.
+// A crowd of one such model with its clips.
 struct SpawnedCrowd
 {
-    std::vector<samples::Scene> scenes; // one
+    std::vector<samples::Scene> scenes; // one scene
     crowd::CrowdField field;
 
     const ModelClip& clip(std::uint32_t number) const { return scenes[0].model.clips[number]; }
@@ -116,7 +116,7 @@ TEST_F(CrowdOfPlayers, StandAmongOtherModels)
                 HasSubstr("\nstrider (share 1): "));
 }
 
-// A model in metres beside one in inches: as tall, on the same ground, and the same in every pose.
+// A model in metres next to one in inches: equal height, the same ground, and equal poses.
 TEST_F(CrowdRun, ModelsOfOtherUnitsAreScaled)
 {
     const std::vector<std::byte> bytes = glbOf(smallGltf());

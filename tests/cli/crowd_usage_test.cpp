@@ -1,4 +1,4 @@
-// What the crowd says, and how it ends, where it is asked for help or cannot do what it is told.
+// Checks the crowd's help, error messages and exit codes.
 #include "tests/cli/crowd_program.h"
 #include "tests/cli/md5_samples.h"
 #include "tests/support/small_gltf.h"
@@ -19,7 +19,7 @@ namespace
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-// Other mistakes are tested in tests/unit/crowd.
+// tests/unit/crowd tests other usage errors.
 TEST(CrowdProgram, MistakesAreNamedOnStandardErrorWithExitCode1)
 {
     const std::vector<std::pair<Arguments, std::string>> mistakes{

@@ -1,6 +1,5 @@
-// Many frames in a row need no more memory, files and threads than the first ones, and nothing is
-// compiled for them.
-// SINEW_ENDURANCE_FRAMES sets their number; 20000 take an hour.
+// Many consecutive frames need no more memory, files and threads than the first ones, and compile
+// nothing. SINEW_ENDURANCE_FRAMES sets their number; 20000 take an hour.
 #include "tests/cli/crowd_program.h"
 #include "tests/cli/viewer_program.h"
 #include "tests/support/material_scenes.h"
@@ -29,7 +28,7 @@ struct Endured
 {
     std::string name;
     std::string program;
-    Arguments arguments; // a first one that begins with "models/" is one of the material scenes
+    Arguments arguments; // if the first starts with "models/", it is one of the material scenes
 };
 
 void PrintTo(const Endured& endured, std::ostream* out)
@@ -40,8 +39,8 @@ void PrintTo(const Endured& endured, std::ostream* out)
 struct Held
 {
     std::uint64_t resident = 0;  // bytes
-    std::size_t machineCode = 0; // pieces that were compiled while the program ran
-    std::size_t files = 0;       // open ones
+    std::size_t machineCode = 0; // blocks compiled while the program ran
+    std::size_t files = 0;       // open files
     std::size_t threads = 0;
 };
 
@@ -84,7 +83,7 @@ std::uint32_t frameCount()
     return frames == nullptr ? 200 : static_cast<std::uint32_t>(std::strtoul(frames, nullptr, 10));
 }
 
-// Runs a program and looks at what it holds when it has written a picture of a certain number.
+// Runs a program and measures its resources once it has written the image with a given number.
 class WatchedProgram
 {
 public:
@@ -97,7 +96,7 @@ public:
         result_ = std::async(std::launch::async, [=] { return runProcess(command, options); });
     }
 
-    // Nothing where the program ended before that.
+    // Nothing if the program ended before that.
     std::optional<Held> after(std::uint32_t picture) const
     {
         const fs::path file = folder_ / ("picture" + std::to_string(picture) + ".png");
@@ -155,14 +154,14 @@ TEST_P(Endurance, NeedsNoMoreThanAtItsStart)
     const std::uint32_t frames = frameCount();
     WatchedProgram program(command(frames));
     const std::optional<Held> early = program.after(std::min(frames / 5, 1000U));
-    const std::optional<Held> late = program.after(frames - frames / 50); // while it still runs
+    const std::optional<Held> late = program.after(frames - frames / 50); // still running
     const ProcessResult result = program.finish();
     ASSERT_EQ(result.exitCode, 0) << result.standardError;
     ASSERT_TRUE(early && late);
     const std::uint64_t tolerated = std::max(early->resident / 50, std::uint64_t{2} << 20);
     EXPECT_LE(late->resident, early->resident + tolerated);
     EXPECT_EQ(late->machineCode, early->machineCode);
-    EXPECT_LE(late->files, early->files + 1); // the picture that is being written
+    EXPECT_LE(late->files, early->files + 1); // plus the image being written
     EXPECT_LE(late->threads, early->threads);
 }
 

@@ -1,5 +1,4 @@
-// Models far from the origin, very large and very small ones: what is shown of them, and what is
-// reported.
+// Models far from the origin, very large and very small ones: their images and reports.
 #include "tests/cli/viewer_program.h"
 #include "tests/support/picture.h"
 #include "tests/support/temp_folder.h"
@@ -23,12 +22,12 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using Json = nlohmann::json;
 
-constexpr double kPlace = 3e6; // of the model of SINEW_FAR, which is two units high
+constexpr double kPlace = 3e6; // position of the model of SINEW_FAR, which is two units high
 
 class FarModel : public testing::Test
 {
 protected:
-    // The file with these numbers instead of the place of its root, in as many characters.
+    // Replaces the root's translation with these numbers, in the same number of characters.
     std::string fileWith(const std::string& name, const std::string& place)
     {
         constexpr std::string_view kThere = "3000000.0,0,0]";
@@ -92,7 +91,7 @@ TEST_F(FarModel, IsReportedAndExportedWhereItIs)
     EXPECT_EQ(count, 72);
 }
 
-// Scaled by its root.
+// The root scales the model.
 TEST_F(FarModel, ShowsEverySizeOrSaysWhyNot)
 {
     const auto sized = [&](const std::string& size)

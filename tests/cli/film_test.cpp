@@ -1,5 +1,4 @@
-// Films and turntables: what the files hold, against pictures of their own. Skipped without a
-// Vulkan device.
+// Compares films and turntables with single images. Skipped without a Vulkan device.
 #include "engine/files/files.h"
 #include "tests/cli/md5_samples.h"
 #include "tests/cli/viewer_program.h"
@@ -40,7 +39,7 @@ std::vector<Pixels> pixelsOf(const Film& film, std::size_t count)
     return pixels;
 }
 
-// Whether they are the same pixels; a failure does not print them all.
+// True if all pixels are equal; does not print them on failure.
 bool areSame(const std::vector<Pixels>& left, const std::vector<Pixels>& right)
 {
     return left == right;
@@ -96,7 +95,7 @@ protected:
     const TempFolder model_, folder_;
 };
 
-// The clip takes 1.5 seconds: three frames, two a second, and the last leads back to the first.
+// The clip takes 1.5 seconds: three frames at 2 per second, and the last leads back to the first.
 TEST_F(Films, AreOneLoopOfTheClip)
 {
     const Film loop = film({"--fps", "8"});
@@ -110,12 +109,12 @@ TEST_F(Films, OfTurntablesGoOnceRound)
 {
     const std::vector<Pixels> round = pictures({"--no-clip", "--turntable", "6"}, 6);
     EXPECT_TRUE(round.front() == pictures({"--no-clip"}, 1).front());
-    // GPUs may draw the same of a flat model from two sides.
+    // GPUs may draw two sides of a flat model identically.
     EXPECT_GE(std::set(round.begin(), round.end()).size(), drawsOnCpu() ? 6U : 4U);
     EXPECT_TRUE(areSame(pixelsOf(film({"--no-clip", "--turntable", "6"}), 6), round));
 }
 
-// Seen along its axis the tube is small, and the camera near.
+// Seen along its axis, the tube is small and the camera close.
 TEST_F(Films, OfTurntablesHoldLongModelsFromAllSides)
 {
     const TempFolder tube;
@@ -135,7 +134,7 @@ TEST_F(Films, OfTurntablesHoldLongModelsFromAllSides)
         EXPECT_LT(std::max(box->right, box->bottom), 64U) << i;
         widest = std::max(widest, box->width());
     }
-    EXPECT_GT(widest, 48U); // and no further away than that takes
+    EXPECT_GT(widest, 48U); // no farther away than necessary
 }
 
 TEST_F(Films, ThatAreInterruptedLeaveNothing)

@@ -1,4 +1,4 @@
-// That the programs are what cmake/hardening.cmake asks for.
+// Checks that the executables have the hardening of cmake/hardening.cmake.
 #include "tests/support/process.h"
 
 #include <gmock/gmock.h>

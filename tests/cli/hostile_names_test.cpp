@@ -1,4 +1,4 @@
-// Names that would control a terminal, wherever the samples print them.
+// Names with terminal control sequences are harmless wherever the samples print them.
 #include "tests/cli/crowd_program.h"
 #include "tests/cli/md5_samples.h"
 #include "tests/cli/viewer_program.h"
@@ -11,7 +11,7 @@ namespace sinew::test
 namespace
 {
 
-// Whether a text has no control characters except the ends of its lines.
+// True if the text has no control characters except line ends.
 testing::AssertionResult isHarmless(const std::string& text)
 {
     for (const char c : text)
@@ -23,7 +23,7 @@ testing::AssertionResult isHarmless(const std::string& text)
             return testing::AssertionFailure() << "obeyed: " << testing::PrintToString(text);
     try
     {
-        static_cast<void>(nlohmann::json(text).dump()); // throws at what is no UTF-8
+        static_cast<void>(nlohmann::json(text).dump()); // throws on invalid UTF-8
     }
     catch (const nlohmann::json::exception& error)
     {
@@ -32,14 +32,13 @@ testing::AssertionResult isHarmless(const std::string& text)
     return testing::AssertionSuccess();
 }
 
-// An escape sequence, a C1 control, an override of the direction, a byte that is no UTF-8, a
-// delete.
+// An escape sequence, a C1 control, a text direction override, a byte that is not UTF-8, a delete.
 const std::string kName = "a\x1b[31mb\xc2\x9b[c\xe2\x80\xae[d\x9b[e\x7f[f";
 
 class HostileName : public testing::Test
 {
 protected:
-    // A model with the name wherever a name can be.
+    // A model with the hostile name everywhere a name can occur.
     HostileName()
     {
         std::string mesh = goodMesh();
@@ -81,7 +80,7 @@ TEST_F(HostileName, IsHarmlessInTheViewer)
         SCOPED_TRACE(arguments.front());
         expectHarmless(runViewer(joined({model()}, arguments)));
     }
-    // Names the model as lying below.
+    // The message names the model, which lies below this folder.
     expectHarmless(runViewer({folder_.path().string(), "--check"}));
 }
 

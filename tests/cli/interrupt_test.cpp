@@ -1,4 +1,4 @@
-// SIGINT and SIGTERM while the device or the reader of an output takes its time.
+// Sends SIGINT and SIGTERM while the device or the reader of an output is slow.
 #include "tests/cli/crowd_program.h"
 #include "tests/cli/md5_samples.h"
 #include "tests/cli/viewer_program.h"
@@ -30,7 +30,7 @@ protected:
     }
 };
 
-// A frame of this crowd takes minutes on a software device; a faster frame is over by then.
+// A frame of this crowd takes minutes on a software device. A faster frame has ended by then.
 const Arguments kSlow{"--instances", "400000", "--frames", "1000", "--output", "a_{frame}.png"};
 
 TEST_F(Interrupted, DrawingIsNotWaitedFor)
@@ -51,7 +51,7 @@ TEST_F(Interrupted, MeasuringIsNotWaitedFor)
     expectItEndsAtOnce({"--instances", "400000", "--runs", "1000000", "--json", "a.json"});
 }
 
-// The program writes to a full pipe that is never read, before it opens a device.
+// Before it opens a device, the program writes to a full pipe that is never read.
 TEST(InterruptedViewer, WritingIsNotWaitedFor)
 {
     const TempFolder folder;

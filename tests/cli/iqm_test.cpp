@@ -1,5 +1,5 @@
-// IQM models from outside: what is told of them, and dumps next to a reference straight from the
-// file's bytes.
+// Runs the viewer on IQM models and checks its reports, and its dumps against a reference computed
+// from the file's bytes.
 #include "tests/cli/md5_samples.h"
 #include "tests/cli/player_dumps.h"
 #include "tests/cli/viewer_program.h"
@@ -87,7 +87,7 @@ std::vector<std::byte> bytesOf(const std::filesystem::path& path)
     return {bytes.begin(), bytes.end()};
 }
 
-// guy.iqm's dance scales the body along all axes.
+// The dance in guyanim.iqm scales the body along all axes.
 TEST_F(IqmDumps, OfRealFilesToo)
 {
     const char* const corpus = std::getenv("SINEW_CORPUS");

@@ -1,4 +1,4 @@
-// That numbers have a decimal point whatever the user's language.
+// Numbers have a decimal point in every locale.
 #include "tests/cli/viewer_program.h"
 #include "tests/support/temp_folder.h"
 

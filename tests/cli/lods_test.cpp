@@ -1,4 +1,4 @@
-// Levels of detail as the viewer tells and shows them.
+// Checks how the viewer reports and draws LODs.
 #include "tests/cli/viewer_program.h"
 #include "tests/support/temp_folder.h"
 
@@ -19,7 +19,7 @@ using testing::HasSubstr;
 class Lods : public testing::Test
 {
 protected:
-    // Of the default model.
+    // Runs the viewer on the default model.
     ProcessResult run(const std::vector<std::string>& arguments) const
     {
         ProcessResult result = runViewer(arguments);
@@ -27,7 +27,7 @@ protected:
         return result;
     }
 
-    // Of the whole model.
+    // Triangles of the whole model at that LOD.
     std::size_t trianglesAt(std::size_t level) const
     {
         const Json info =

@@ -1,4 +1,4 @@
-// Files that take more memory than there is.
+// Loads files that need more memory than is available.
 #include "tests/cli/crowd_program.h"
 #include "tests/cli/md5_samples.h"
 #include "tests/cli/viewer_program.h"
@@ -17,7 +17,7 @@ namespace
 
 namespace fs = std::filesystem;
 
-// Enough for the programs themselves, and for none of the files below.
+// Enough for the programs themselves, but not for any of the files below.
 const ProcessOptions kLittleMemory{.shellSetup = "ulimit -v 200000"}; // KiB
 constexpr std::uintmax_t kMuch = std::uintmax_t{300} << 20;
 

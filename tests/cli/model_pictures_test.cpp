@@ -1,4 +1,4 @@
-// What models of each format look like, where a picture shows more than their dumps.
+// Checks images of models in each format, where an image shows more than the dumps.
 #include "tests/cli/viewer_program.h"
 #include "tests/support/gltf_scene.h"
 #include "tests/support/picture.h"
@@ -37,7 +37,7 @@ protected:
     std::string model_;
 };
 
-// The square looks along +z of its file, and has no back.
+// The square faces +z in its file and has no back.
 TEST_F(GltfViewer, LooksAtTheFrontOfTheModel)
 {
     if (!hasVulkanDevice())
@@ -88,7 +88,7 @@ TEST_F(GltfViewer, ShowsTheOutsideOfWhatAClipMirrors)
     const Colour mirrored = centreAt("1");
     for (const std::size_t channel : {0U, 1U, 2U})
         EXPECT_NEAR(plain[channel], mirrored[channel], 2);
-    EXPECT_GT(plain[0], plain[2] + 20); // the square, not what is behind it
+    EXPECT_GT(plain[0], plain[2] + 20); // the square, not the background
 }
 
 std::size_t pixelsWhere(const Image& image, bool (*fits)(const Colour&))
@@ -100,7 +100,7 @@ std::size_t pixelsWhere(const Image& image, bool (*fits)(const Colour&))
     return count;
 }
 
-// Brown below and green above.
+// Brown at the bottom and green at the top.
 TEST(VertexColoursOfIqm, AreShownWithAndWithoutAnImage)
 {
     if (!hasVulkanDevice())

@@ -1,4 +1,4 @@
-// Files of every kind, named in every way that a command line allows.
+// Loads every kind of file by every spelling of its name on the command line.
 #include "tests/cli/md5_samples.h"
 #include "tests/cli/player_dumps.h"
 #include "tests/cli/viewer_program.h"
@@ -18,7 +18,7 @@ namespace
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
-// A folder for one spelling of a name.
+// A folder for one spelling.
 class Named
 {
 public:
@@ -35,7 +35,7 @@ public:
         folder_.write(where + "walk.md5anim", goodClip());
     }
 
-    // What the viewer prints where it ends well.
+    // Standard output of the viewer; a test failure if it fails.
     std::string view(const std::vector<std::string>& arguments) const
     {
         const ProcessResult result = runViewer(arguments, {.workingFolder = here_.string()});
@@ -114,7 +114,7 @@ TEST(NamedFiles, AreOutputs)
         named.folder().write("here/model/quad.md5mesh", goodMesh());
         named.folder().write("here/model/quad.tga", onePixelTga());
         fs::create_directories(named.folder() / spelling.folder);
-        if (spelling.what == "Link") // of a file that is there: it is replaced, the link stays
+        if (spelling.what == "Link") // link to an existing file, which is replaced; the link stays
             named.folder().write(named.place(), "old");
         named.view({"model", "--headless", "--dump-joints", named.name()});
         EXPECT_THAT(readFile(named.folder() / named.place()), HasSubstr("\"name\":\"tip\""));

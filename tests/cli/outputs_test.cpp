@@ -1,4 +1,4 @@
-// Outputs that get into each other's way, and writes that fail half way.
+// Outputs that conflict with each other, and writes that fail halfway.
 #include "tests/cli/crowd_program.h"
 #include "tests/cli/md5_samples.h"
 #include "tests/cli/viewer_program.h"
@@ -29,7 +29,7 @@ protected:
             joined({model_.path().string(), "--headless", "--size", "32x24"}, arguments), options);
     }
 
-    // Refused before a driver is looked for.
+    // Expects a refusal before the program looks for a driver.
     void expectUsageError(const ProcessResult& result, const std::string& words) const
     {
         EXPECT_EQ(result.exitCode, 1);
@@ -93,7 +93,7 @@ TEST_F(Outputs, IntoAClosedPipeAreExitCode4)
               4);
 }
 
-// A file opened later would get the closed stream's number, and so the result.
+// A file opened later would get the closed stream's descriptor, and with it the output.
 TEST_F(Outputs, ToAClosedStreamAreExitCode4)
 {
     const ProcessOptions closed{.shellSetup = "exec >&-"};

@@ -1,4 +1,4 @@
-// What the viewer's panels say, as text.
+// Checks the text of the viewer's panels.
 #include "tests/cli/md5_samples.h"
 #include "tests/cli/player_dumps.h"
 #include "tests/cli/viewer_program.h"
@@ -96,7 +96,7 @@ TEST_F(PanelsText, ShowsWhichSceneOfAFileItIs)
         folder.write("small.glb", sinew::test::textOf(glbOf(document)));
     EXPECT_THAT(textOf(model), HasSubstr("{ Room } Scene\n"));
     EXPECT_THAT(textOf(model, {"--scene", "1", "--no-clip"}), HasSubstr("{ 1 } Scene\n"));
-    // One scene is no choice.
+    // A single scene leaves no choice.
     const std::filesystem::path one =
         folder.write("one.glb", sinew::test::textOf(glbOf(smallGltf())));
     EXPECT_THAT(textOf(one), testing::Not(HasSubstr(" Scene")));

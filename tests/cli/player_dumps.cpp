@@ -36,7 +36,7 @@ double scaleOf(const std::vector<ReferenceVertex>& vertices)
     return std::max({glm::distance(least, greatest), largest.x, largest.y, largest.z});
 }
 
-// Part, surface and number of each vertex, as a dump names them.
+// Part, surface and number of each vertex, as named in a dump.
 std::vector<Json> namesOf(const std::vector<PlayerPart>& parts)
 {
     std::vector<Json> names;

@@ -1,4 +1,4 @@
-// Quake 3 players in the viewer: what they are put together from, and what they play.
+// Assembles Quake 3 players in the viewer and plays their clips.
 #include "tests/cli/player_dumps.h"
 #include "tests/cli/viewer_program.h"
 #include "tests/support/md3_writer.h"

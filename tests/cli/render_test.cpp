@@ -1,4 +1,4 @@
-// What the viewer writes with a Vulkan device: pictures and dumps. Skipped where there is none.
+// Checks the images and dumps that the viewer writes. Skipped without a Vulkan device.
 #include "tests/cli/md5_samples.h"
 #include "tests/cli/viewer_program.h"
 #include "tests/support/picture.h"

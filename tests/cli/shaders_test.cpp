@@ -1,4 +1,4 @@
-// sinew --shaders: pictures by the shaders of a folder.
+// sinew --shaders: draws with the shaders of a folder.
 #include "tests/cli/viewer_program.h"
 #include "tests/support/picture.h"
 #include "tests/support/temp_folder.h"

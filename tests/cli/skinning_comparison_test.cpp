@@ -1,4 +1,4 @@
-// Ways of skinning beside each other: --skinning, --against, --surface difference and
+// Compares skinning methods with --skinning, --against, --surface difference and
 // --compare-skinning, on the default model.
 #include "tests/cli/viewer_program.h"
 #include "tests/support/picture.h"
@@ -21,7 +21,7 @@ using testing::HasSubstr;
 constexpr std::uint32_t kWidth = 320;
 constexpr std::uint32_t kHeight = 240;
 
-// The number in a way's line below the heading of a clip.
+// The number in a method's line below a clip's heading.
 double distanceIn(const std::string& text, const std::string& clip, const std::string& way)
 {
     const std::size_t line = text.find("  " + way + " ", text.find("\n" + clip + "\n"));
@@ -38,15 +38,15 @@ TEST(CompareSkinning, FindsWhatDocsSaySkinningCosts)
     // The table of docs/skinning.md: 0.15 % and 0.11 % of 119 units.
     EXPECT_NEAR(distanceIn(text, "jump", "four-weights"), 0.175, 0.005);
     EXPECT_NEAR(distanceIn(text, "jump", "matrix-palette"), 0.135, 0.005);
-    // Its 40 frames a second and 30 Hz do not meet; those of the walk are 30 a second.
+    // The run has 40 frames per second, which do not coincide with 30 Hz; the walk has 30.
     EXPECT_GT(distanceIn(text, "run", "baked"), 0.5);
     EXPECT_EQ(distanceIn(text, "walk", "baked"), 0.0); // "none"
     EXPECT_GT(distanceIn(text, "run", "nlerp"), 1e-4);
     EXPECT_THAT(text, ContainsRegex("run\n(  .*\n)*  dual-quaternions .* s, vertex [0-9]+ of "));
 }
 
-// The same keys of rotations, alone, beside a node with keys ten times as close, and shifted: found
-// from the files' own numbers, 0.01763.
+// Three files with the same rotation keys: alone, beside a node with keys ten times as dense, and
+// shifted. 0.01763 was computed from the numbers in the files.
 TEST(CompareSkinning, MeasuresNlerpBetweenTheKeysOfTheFile)
 {
     for (const char* name : {"plain", "plus_unrelated_node", "uneven_keys"})
@@ -78,7 +78,7 @@ protected:
         return readPicture(file);
     }
 
-    // Pixels of the columns from `first` to before `end` that differ by more than rounding does.
+    // Counts the pixels in columns [first, end) that differ by more than rounding.
     static int differing(const Image& a, const Image& b, std::uint32_t first = 0,
                          std::uint32_t end = kWidth)
     {

@@ -1,5 +1,5 @@
-// Programs under --validate, once more under a newer layer (NewerLayer in tests/CMakeLists.txt):
-// their frames are correct, and what the layer says is not lost.
+// Runs the programs with --validate, and again with a newer layer (NewerLayer in
+// tests/CMakeLists.txt): their frames are correct, and the layer's messages are reported.
 #include "tests/cli/crowd_program.h"
 #include "tests/cli/viewer_program.h"
 
@@ -62,8 +62,8 @@ class ProgramsComplainedOf : public ValidatedPrograms
 {
 };
 
-// The environment asks for best practices: docs/internal/devices.md has those that are not
-// followed.
+// The environment enables the best practices checks; docs/internal/devices.md lists those that
+// Sinew does not follow.
 TEST_P(ProgramsComplainedOf, FailWithTheLayersMessages)
 {
     const ProcessResult result = run(

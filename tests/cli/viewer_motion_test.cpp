@@ -1,4 +1,4 @@
-// Motion vectors of a single model in files.
+// Checks the motion vectors of a single model in files.
 #include "tests/cli/viewer_program.h"
 #include "tests/support/flow_file.h"
 #include "tests/support/picture.h"
@@ -18,7 +18,7 @@ using testing::HasSubstr;
 
 using Arguments = std::vector<std::string>;
 
-// With the default model.
+// Uses the default model.
 class ViewerMotion : public testing::Test
 {
 protected:
@@ -84,14 +84,14 @@ TEST_F(ViewerMotion, IsThatOfAStep)
     EXPECT_LT(lengthWith({"--speed", "0"}), 1e-3);
 }
 
-// Where a clip is held nothing moves; where it repeats, its end came before its start.
+// Before the start of a clip that plays once, nothing moves. Before a loop comes its end.
 TEST_F(ViewerMotion, BeforeTheStartIsWhatTheLoopSays)
 {
     EXPECT_LT(longest(flow({"--clip", "run", "--loop", "once"})), 1e-3);
     EXPECT_GT(longest(flow({"--clip", "run"})), 0.5);
 }
 
-// The camera's motion is in them: what a turntable shows stands still.
+// The vectors include the camera's motion; the model on a turntable does not move.
 TEST_F(ViewerMotion, HasAFileForEachPicture)
 {
     EXPECT_LT(longest(flow({"--no-clip"})), 1e-3);
@@ -99,7 +99,7 @@ TEST_F(ViewerMotion, HasAFileForEachPicture)
              fileAt("m{frame:02}.flo"), "--output", fileAt("turn.webp")});
     const Flow first = readFlow(fileAt("m00.flo"));
     EXPECT_GT(longest(first), 1.0);
-    // All the way round, a step to each picture is as long.
+    // All steps of the full turn have similar lengths.
     EXPECT_NEAR(longest(readFlow(fileAt("m18.flo"))), longest(first), 0.5 * longest(first));
     EXPECT_TRUE(std::filesystem::exists(fileAt("m35.flo")));
     EXPECT_FALSE(std::filesystem::exists(fileAt("m36.flo")));

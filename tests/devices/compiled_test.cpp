@@ -1,5 +1,5 @@
-// AMD's and Intel's shader compilers, without their hardware: every compute program of a crowd
-// compiles.
+// Compiles every compute program of a crowd with AMD's and Intel's shader compilers, without their
+// hardware.
 #include "tests/support/player_models.h"
 #include "tests/support/process.h"
 #include "tests/support/temp_folder.h"
@@ -28,7 +28,7 @@ struct MadeUpDevice
     std::string name;
     std::string driver;
     Environment environment;
-    bool isThere = true; // what it needs, the driver aside
+    bool isThere = true; // the requirements other than the driver are met
 };
 
 std::ostream& operator<<(std::ostream& out, const MadeUpDevice& device)
@@ -63,7 +63,7 @@ protected:
             GTEST_SKIP() << "no library that stands in for the hardware (libdrm-dev)";
     }
 
-    // Intel's compiler takes a quarter of a minute on an idle machine.
+    // Intel's compiler takes 15 seconds on an idle machine.
     static ProcessResult runOnDevice(const std::vector<std::string>& command)
     {
         ProcessOptions options{.environment = GetParam().environment,

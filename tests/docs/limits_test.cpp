@@ -1,5 +1,5 @@
-// The table of limits in docs/internal/robustness.md has the values of the code. That its options
-// and tests exist is checked by pages_test.py.
+// Checks the limits in the table of docs/internal/robustness.md against the code. pages_test.py
+// checks that its options and tests exist.
 #include "engine/base/diagnostic.h"
 #include "engine/base/text_scanner.h"
 #include "engine/files/files.h"
@@ -34,7 +34,7 @@ namespace sinew::docs
 namespace
 {
 
-// "2 500 000", as the pages write numbers.
+// "2 500 000", the number format of the documentation.
 std::string counted(std::uint64_t number)
 {
     std::string text = std::to_string(number);

@@ -1,12 +1,12 @@
-// A Vulkan layer that makes calls fail, as planned_failures.h says: so the programs are tested as
-// they ship, on a driver that fails where and when a test wants it to.
+// A Vulkan layer that makes calls fail as described in planned_failures.h. It tests the programs as
+// they ship, on a driver that fails where and when a test wants.
 //
-// A call that fails does not reach the driver, as if it had never been made. But what is presented
-// is, as Vulkan says, also where the window has changed or is lost, and a suboptimal image is an
-// image. Once the device is lost, whatever waits for it or gives it work fails as well; what it had
-// begun is over by then, so that what it used may be destroyed.
+// A failing call does not reach the driver. The exceptions follow the specification: an image is
+// presented even if the window has changed or is lost, and a suboptimal image is acquired. After
+// the device is lost, calls that wait for it or submit work fail as well. All work has finished by
+// then, so the objects that it used may be destroyed.
 //
-// For one instance and one device at a time, as programs with volk's global functions are.
+// For one instance and one device at a time, as in programs with volk's global functions.
 #include "tests/failures/planned_failures.h"
 
 #define VK_NO_PROTOTYPES
@@ -39,7 +39,7 @@ std::atomic<bool> deviceIsLost = false;
 template <std::size_t Size>
 struct Name
 {
-    constexpr Name(const char (&text)[Size]) // NOLINT: converts, to be an argument of templates
+    constexpr Name(const char (&text)[Size]) // NOLINT: implicit, for template arguments
     {
         std::copy_n(text, Size, characters.begin());
     }
@@ -53,7 +53,7 @@ constexpr std::array<std::string_view, 6> kFailOnALostDevice{
     "vkWaitForFences", "vkAcquireNextImageKHR", "vkQueuePresentKHR",
 };
 
-// What has been begun ends first.
+// Waits for the submitted work first.
 void loseDevice()
 {
     if (device == VK_NULL_HANDLE || deviceIsLost.exchange(true))
@@ -63,7 +63,7 @@ void loseDevice()
     wait(device);
 }
 
-// The result that the call is to have; nothing: the driver's.
+// The planned result of the call; nothing: the driver's.
 std::optional<Outcome> outcomeOf(std::string_view name)
 {
     std::optional<Outcome> planned = plan().next(name);
@@ -74,7 +74,7 @@ std::optional<Outcome> outcomeOf(std::string_view name)
     return planned;
 }
 
-// Whether the driver does what the call says and only the result is another.
+// True if the call reaches the driver and only its result changes.
 bool isDoneAllTheSame(std::string_view name, VkResult result)
 {
     if (name == "vkQueuePresentKHR")
@@ -107,7 +107,7 @@ struct Intercepted
 {
     std::string_view name;
     PFN_vkVoidFunction function;
-    PFN_vkVoidFunction* next; // null: found by vkCreateInstance or vkCreateDevice
+    PFN_vkVoidFunction* next; // null: set by createInstance or createDevice
 };
 
 template <Name kName, class Function>
@@ -120,7 +120,7 @@ Intercepted failing()
 
 PFN_vkGetPhysicalDeviceProperties nextProperties = nullptr;
 
-// The empty answer: a device of Vulkan 1.2.
+// The empty result is a device with Vulkan 1.2.
 VKAPI_ATTR void VKAPI_CALL getProperties(VkPhysicalDevice physical,
                                          VkPhysicalDeviceProperties* properties)
 {
@@ -133,7 +133,7 @@ VKAPI_ATTR void VKAPI_CALL getProperties(VkPhysicalDevice physical,
 using SurfaceSupport =
     Call<"vkGetPhysicalDeviceSurfaceSupportKHR", PFN_vkGetPhysicalDeviceSurfaceSupportKHR>;
 
-// The empty answer: the device cannot present to the window.
+// The empty result is a device that cannot present to the window.
 VKAPI_ATTR VkResult VKAPI_CALL getSurfaceSupport(VkPhysicalDevice physical, std::uint32_t family,
                                                  VkSurfaceKHR surface, VkBool32* supported)
 {
@@ -149,7 +149,7 @@ VKAPI_ATTR VkResult VKAPI_CALL getSurfaceSupport(VkPhysicalDevice physical, std:
 using SurfaceCapabilities = Call<"vkGetPhysicalDeviceSurfaceCapabilitiesKHR",
                                  PFN_vkGetPhysicalDeviceSurfaceCapabilitiesKHR>;
 
-// The empty answer: a window without area.
+// The empty result is a window without area.
 VKAPI_ATTR VkResult VKAPI_CALL getSurfaceCapabilities(VkPhysicalDevice physical,
                                                       VkSurfaceKHR surface,
                                                       VkSurfaceCapabilitiesKHR* capabilities)
@@ -164,7 +164,7 @@ VKAPI_ATTR VkResult VKAPI_CALL getSurfaceCapabilities(VkPhysicalDevice physical,
     return result;
 }
 
-// What the loader hands down the chain of layers; takes this layer's link off it.
+// Removes this layer's link from the loader's chain of layers and returns it.
 template <class CreateInfo, class LayerInfo>
 auto* takeLink(const CreateInfo* info, VkStructureType type)
 {

@@ -36,7 +36,7 @@ FailingFiles::~FailingFiles()
 
 } // namespace sinew::test
 
-// A program's own functions come before those of a library.
+// A program's own functions take precedence over those of a library.
 extern "C" ssize_t write(int file, const void* bytes, std::size_t size)
 {
     if (file > STDERR_FILENO && plannedWrite)

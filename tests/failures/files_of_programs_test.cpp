@@ -1,4 +1,4 @@
-// Each kind of file that the programs write: whole or not at all, and the program says why not.
+// The programs write each kind of file completely or not at all, and report the reason.
 #include "tests/support/drawn_models.h"
 #include "tests/support/process.h"
 #include "tests/support/temp_folder.h"
@@ -22,7 +22,7 @@ struct Kind
 {
     std::string name;
     std::string program;
-    std::vector<std::string> options; // the file's name follows
+    std::vector<std::string> options; // the file's name comes after these
     std::string file;
     bool needsDevice = true;
 };
@@ -77,7 +77,7 @@ TEST_P(FilesOfPrograms, AreAsTheyWereWhereTheDiskIsFull)
     EXPECT_EQ(files().size(), 1U);
 }
 
-// Of as little as can be measured.
+// The shortest measurement possible.
 std::vector<std::string> measured(const char* option)
 {
     return {"--instances", "1", "--runs", "1", "--shadows", "off", option};

@@ -1,6 +1,6 @@
-// Files are written whole or not at all, whatever the file system, a signal or another process does
-// meanwhile. All that programs write goes through writeFile; outputs_test.cpp of the programs and
-// files_of_programs_test.cpp see that it does.
+// Files are written completely or not at all, whatever the file system, a signal or another process
+// does meanwhile. Programs write everything through writeFile, as the programs' outputs_test.cpp
+// and files_of_programs_test.cpp verify.
 #include "engine/files/files.h"
 #include "tests/failures/failing_files.h"
 #include "tests/support/temp_folder.h"
@@ -46,7 +46,7 @@ Result<void> write(const fs::path& path, std::string_view text)
 class FilesThatFail : public testing::Test
 {
 protected:
-    // With what stood there before, and nothing beside it.
+    // Expects the old contents and no other file.
     void expectTheOldFile() const
     {
         EXPECT_EQ(test::readFile(file), "old");
@@ -103,7 +103,7 @@ TEST_F(FilesThatFail, ADiskThatFillsUpLeavesTheOldFile)
     expectTheOldFile();
 }
 
-// Network file systems, and quotas, tell of a failed write when the file is closed.
+// Network file systems and quotas may report a failed write only on close.
 TEST_F(FilesThatFail, AFailureThatOnlyClosingTellsOfLeavesTheOldFile)
 {
     const FailingFiles late([](std::size_t) { return Written{.atMost = kAll}; }, EDQUOT);
@@ -136,7 +136,7 @@ TEST_F(FilesThatFail, KilledInTheMiddleLeavesTheOldFile)
     EXPECT_EQ(test::readFile(file), "new");
 }
 
-// What is left of a killed process may have the name that this one would choose first.
+// The file that a killed process left behind may have this process's first choice of a name.
 TEST_F(FilesThatFail, WhatWasLeftBehindIsNotInTheWay)
 {
     const fs::path left = folder.write(".sinew-" + std::to_string(getpid()) + "-0.tmp", "half");
@@ -145,7 +145,7 @@ TEST_F(FilesThatFail, WhatWasLeftBehindIsNotInTheWay)
     EXPECT_EQ(test::readFile(left), "half");
 }
 
-// Ends the process: 0 where a user whom the folder is closed to is told so.
+// Ends the process, with 0 if a user without access to the folder gets that error.
 [[noreturn]] void writeIntoAClosedFolder(const fs::path& file)
 {
     constexpr uid_t kNobody = 65534;

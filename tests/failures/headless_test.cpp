@@ -1,6 +1,6 @@
-// Every call of Vulkan that a run without a window makes, failing: the programs end as documented,
-// say why and what to do, and leave no half file. SINEW_EVERY_FAILURE=1 tries each call of each
-// function with each result instead of some (half an hour).
+// Makes each Vulkan call of a run without a window fail. The programs end as documented, say why
+// and what to do, and leave no partial file. SINEW_EVERY_FAILURE=1 tries each call of each function
+// with each result instead of a selection (half an hour).
 #include "tests/failures/failing_calls.h"
 #include "tests/support/drawn_models.h"
 #include "tests/support/picture.h"
@@ -47,7 +47,7 @@ std::ostream& operator<<(std::ostream& out, const Program& program)
 struct Failure
 {
     std::string call;
-    std::uint32_t number = 1; // of the calls of that name
+    std::uint32_t number = 1; // counts calls of that name
     std::string result;
 
     std::string plan() const { return call + ' ' + std::to_string(number) + ' ' + result; }
@@ -57,16 +57,16 @@ const std::string kHost = "VK_ERROR_OUT_OF_HOST_MEMORY";
 const std::string kDevice = "VK_ERROR_OUT_OF_DEVICE_MEMORY";
 const std::string kLost = "VK_ERROR_DEVICE_LOST";
 
-// Those by which Vulkan tells that the device is lost.
+// Functions whose results report a lost device.
 const std::set<std::string> kTellOfLoss{"vkCreateDevice",  "vkDeviceWaitIdle",
                                         "vkQueueSubmit2",  "vkQueueWaitIdle",
                                         "vkWaitForFences", "vkGetQueryPoolResults"};
-// What a run can do without: one large block of memory, and names of objects. At its end the wait
-// for what it has waited for already.
+// Calls that a run can do without: one large memory allocation, names of objects, and the last
+// wait, for work that has already finished.
 const std::set<std::string> kDoneWithout{"vkAllocateMemory", "vkDeviceWaitIdle",
                                          "vkSetDebugUtilsObjectNameEXT"};
 
-// The loader asks for the first two by itself, when it likes; the third cannot fail.
+// The loader calls the first two on its own at any time; the third cannot fail.
 const std::set<std::string> kNotTheRuns{"vkEnumerateDeviceExtensionProperties",
                                         "vkEnumeratePhysicalDevices",
                                         "vkGetPhysicalDeviceProperties"};
@@ -81,12 +81,12 @@ class FailingHeadless : public testing::TestWithParam<Program>
 protected:
     static constexpr std::uint32_t kWidth = 32;
     static constexpr std::uint32_t kHeight = 24;
-    static constexpr int kPictures = 3; // more than are in flight at a time
+    static constexpr int kPictures = 3; // more than can be in flight
 
     void SetUp() override
     {
         writeBendingTube(model_);
-        // What validation finds, also while the program's own messages are no longer read.
+        // Logs validation messages to a file: the program may no longer read them.
         settings_.write("vk_layer_settings.txt",
                         "khronos_validation.debug_action = VK_DBG_LAYER_ACTION_LOG_MSG\n"
                         "khronos_validation.report_flags = error,warn\n"
@@ -106,7 +106,7 @@ protected:
         ProcessOptions options{.environment = failingCalls(plan, calls),
                                .workingFolder = folder_.path().string()};
         for (auto& [name, value] : options.environment)
-            if (name == "VK_INSTANCE_LAYERS") // the farther from the program, the further behind
+            if (name == "VK_INSTANCE_LAYERS") // layers further from the program come later
                 value += ":VK_LAYER_KHRONOS_validation";
         options.environment.insert(options.environment.end(),
                                    {{"VK_LAYER_SETTINGS_PATH", settings_.path().string()},
@@ -124,7 +124,7 @@ protected:
         return runProcess(command, options);
     }
 
-    // How often each function is called.
+    // Number of calls of each function.
     std::map<std::string, std::uint32_t> countCalls()
     {
         const fs::path file = settings_ / "calls";
@@ -136,7 +136,7 @@ protected:
         return counts;
     }
 
-    // Whole pictures, and nothing else.
+    // Expects only complete images, and counts them.
     std::ptrdiff_t countPictures() const
     {
         std::ptrdiff_t count = 0;
@@ -180,7 +180,7 @@ private:
     const TempFolder settings_;
 };
 
-// Of the calls of one function: the one in the middle, or all.
+// Failures of one function's middle call, or of all its calls.
 std::vector<Failure> failuresOf(const std::string& call, std::uint32_t count)
 {
     std::vector<Failure> failures;
@@ -232,7 +232,7 @@ TEST_P(FailingHeadless, NamesTheVariableThatHidesTheDrivers)
 
 TEST_P(FailingHeadless, NeedsALoader)
 {
-    const TempFolder loaders; // found before the system's, and no libraries
+    const TempFolder loaders; // found before the system's loader, but not a library
     loaders.write("libvulkan.so.1", "");
     loaders.write("libvulkan.so", "");
     const ProcessResult result =

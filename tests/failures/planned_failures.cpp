@@ -78,7 +78,7 @@ std::optional<Outcome> PlannedFailures::next(std::string_view name)
     if (calls_ != nullptr)
     {
         std::fprintf(calls_, "%.*s\n", static_cast<int>(name.size()), name.data());
-        std::fflush(calls_); // the process may end by a signal
+        std::fflush(calls_); // a signal may end the process
     }
     for (const Plan& plan : plans_)
         if (plan.name == name && plan.first <= count && count <= plan.last)

@@ -18,7 +18,7 @@ namespace
 constexpr std::array<std::string_view, 4> kExtensions{"", ".txt", ".mtr", ".tga"};
 constexpr ArchiveLimits kLimits{.largestEntry = 1U << 20U};
 
-// A file in memory, as archives are only read from files.
+// A file in memory: archives can only be read from files.
 class MemoryFile
 {
 public:
@@ -50,7 +50,7 @@ void readAll(const VirtualFiles& archive, std::string_view folder)
     }
     for (const std::string& name : archive.folderNamesIn(0, folder))
     {
-        const std::string whole = joinedName(folder, name); // a part below others may be "c:x"
+        const std::string whole = joinedName(folder, name); // may be "c:x" below a folder
         promise(partsOfFileName(whole).has_value());
         promise(archive.isFolderIn(0, whole));
     }

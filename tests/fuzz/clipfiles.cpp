@@ -1,4 +1,4 @@
-// Doom 3's .def files, which say which clips a model has.
+// Parses Doom 3's .def files, which list the clips of a model.
 #include "engine/formats/md5/md5.h"
 #include "engine/formats/requested_clips.h"
 #include "engine/model/clip.h"

@@ -1,5 +1,5 @@
-// The crowd's command line; see vieweroptions.cpp. What is said about it later must be possible,
-// too.
+// Parses the crowd's command line; see vieweroptions.cpp. Later messages about the options must
+// work, too.
 #include "samples/crowd/options.h"
 #include "tests/fuzz/argument_lines.h"
 #include "tests/fuzz/promise.h"

@@ -32,7 +32,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     constexpr std::string_view kSignature = "DDS ";
     if (!std::ranges::equal(bytes.first(std::min(bytes.size(), kSignature.size())),
                             std::as_bytes(std::span(kSignature))))
-        return 0; // another target's
+        return 0; // covered by other targets
     const Result<Texture> texture = decodeTexture(bytes, "fuzz.dds");
     if (!texture)
     {

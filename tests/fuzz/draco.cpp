@@ -1,6 +1,6 @@
-// A stream of Draco, decoded for accessors that have as many vertices and triangles as it says:
-// few changes would get past the comparison of these counts otherwise. Further counts than a small
-// model's are left to the comparison.
+// Decodes a Draco stream into accessors with the stream's own vertex and triangle counts; otherwise
+// the comparison of these counts would reject nearly every mutation. Counts beyond those of a small
+// model stay rejected.
 #include "engine/formats/gltf/gltf_reading.h"
 #include "tests/fuzz/promise.h"
 
@@ -22,7 +22,7 @@ struct Counts
     std::uint32_t triangles = 1;
 };
 
-// Attributes of every type, by the ids that an encoder gives.
+// Attributes of every type, with the ids that an encoder assigns.
 class Arrays
 {
 public:
@@ -46,12 +46,12 @@ public:
 
 private:
     std::vector<std::uint32_t> corners_;
-    std::vector<float> values_; // shared: written one after the other
+    std::vector<float> values_; // shared by all attributes, which are written in turn
     std::vector<DracoAttribute> attributes_;
     DracoMesh mesh_;
 };
 
-// The counts that the stream was refused for.
+// Takes over the counts for which the stream was refused.
 bool learn(const std::string& refusal, Counts& counts)
 {
     constexpr std::uint32_t kMost = 20'000;
@@ -68,7 +68,7 @@ bool learn(const std::string& refusal, Counts& counts)
 void read(std::span<const std::byte> stream)
 {
     Counts counts;
-    constexpr int kMostTries = 3; // with the right triangles, then with the right vertices
+    constexpr int kMostTries = 3; // learns the triangles, then the vertices
     for (int i = 0; i < kMostTries; ++i)
     {
         const std::string failure = Arrays(counts).decode(stream);

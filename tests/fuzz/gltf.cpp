@@ -1,6 +1,6 @@
-// A .glb, or JSON; what follows the JSON's first zero byte is every file beside the model, because
-// lengths and base64 in the way would let few changes of a buffer through. What is read and is not
-// large also becomes a model.
+// Reads a .glb or JSON. The bytes after the JSON's first zero byte serve as every file beside the
+// model: with lengths and base64 in the way, few mutations of a buffer would get through. A small
+// enough file also becomes a model.
 #include "engine/formats/gltf/gltf_file.h"
 #include "engine/formats/gltf/gltf_model.h"
 #include "engine/formats/refusals.h"

@@ -1,6 +1,6 @@
-// Mutates the JSON of a glTF file as a tree and its buffer as bytes, each without damage to the
-// other: the chunks of a .glb, and mostly the length that the JSON states for its first buffer, are
-// put right. What lies behind the JSON of a .gltf, after a zero byte, is its buffer here.
+// Mutates a glTF file's JSON as a tree and its buffer as bytes, without damage to the other: chunk
+// sizes of a .glb, and mostly the length that the JSON states for its first buffer, are corrected.
+// In a .gltf, the bytes after the JSON and a zero byte are the buffer.
 #include "engine/base/binary_file.h"
 #include "tests/fuzz/json_mutation.h"
 #include "tests/fuzz/mutation.h"

@@ -1,6 +1,6 @@
-// A .glb, or the JSON of a .gltf and after a zero byte the file beside it, "a.bin". By the size's
-// remainder of four, its clips are its own, or come out of the file as out of another; or a scene
-// is asked for.
+// Plays a .glb, or the JSON of a .gltf followed by a zero byte and the file beside it, "a.bin".
+// Depending on the size modulo 4, the clips are the model's own or read from the same file as a
+// separate one, or the request names a scene.
 #include "tests/fuzz/motion.h"
 
 #include <algorithm>

@@ -16,7 +16,7 @@ std::size_t memoryOf(const std::vector<Element>& elements)
     return elements.capacity() * sizeof(Element);
 }
 
-// Of what is no array of plain numbers, with its names.
+// Memory of elements with names.
 template <class Element>
 std::size_t memoryOfNamed(const std::vector<Element>& elements)
 {

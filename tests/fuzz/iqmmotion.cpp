@@ -1,4 +1,4 @@
-// A model whose clips are, where its size is odd, taken out of it as out of another file.
+// Plays an IQM model; if its size is odd, the request names the same file as its clip file.
 #include "tests/fuzz/motion.h"
 
 #include <cstddef>

@@ -15,11 +15,11 @@ namespace
 
 using Json = nlohmann::ordered_json;
 
-// The parent keeps the value: values are changed through it.
+// A value in its parent, through which it is changed.
 struct Place
 {
     Json* parent = nullptr;
-    std::size_t index = 0; // of the parent's values
+    std::size_t index = 0; // among the parent's values
 
     Json::iterator in() const
     {
@@ -27,7 +27,7 @@ struct Place
     }
 };
 
-// Every value of the tree but its root.
+// Collects every value of the tree except its root.
 void collectPlaces(Json& value, std::vector<Place>& places)
 {
     if (!value.is_structured())

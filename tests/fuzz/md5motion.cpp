@@ -1,5 +1,5 @@
-// The text of a .md5mesh, and after a zero byte that of the .md5anim beside it. By the size's
-// remainder of four the clip is found, named by its path, or named as what lies beside the mesh.
+// Plays the text of a .md5mesh, followed by a zero byte and the .md5anim beside it. Depending on
+// the size modulo 4, the clip is found, named by its path, or named like a clip beside the mesh.
 #include "tests/fuzz/motion.h"
 
 #include <algorithm>

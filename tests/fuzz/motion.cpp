@@ -77,7 +77,7 @@ void playFiles(std::initializer_list<NamedFile> files, const ModelRequest& reque
             promise(!each.message.empty());
     if (!loaded || !errors.empty() || !isSmall(loaded->model))
         return;
-    test::checkIndices(*loaded); // what it throws stops the fuzzer
+    test::checkIndices(*loaded); // an exception stops the fuzzer
     promiseMotion(loaded->model);
 }
 

@@ -14,7 +14,7 @@ constexpr std::array<std::string_view, 12> kOddNumbers = {
     "-1",         "-2",         "2147483647", "2147483648", "4294967295", "4294967296",
     "4294967294", "1000000000", "1e15",       "1e999",      "0.5",        "-1.#IND"};
 
-// A number's range, after a random position; empty: no number.
+// Range of a number in a text; empty: no number.
 struct Range
 {
     std::size_t begin = 0;

@@ -1,5 +1,5 @@
-// A Quake 3 player's folder in an archive: parts, animation.cfg and skins together. By the size's
-// remainder of four, a skin and clips are asked for, or a weapon and a missing clip.
+// Plays a Quake 3 player's folder in an archive: parts, animation.cfg and skins together. Depending
+// on the size modulo 4, the request names a skin and clips, or a weapon and a missing clip.
 #include "tests/fuzz/motion.h"
 
 #include <cstddef>

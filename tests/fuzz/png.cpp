@@ -1,4 +1,4 @@
-// What is small is written, too, and read again as it was.
+// Decodes a PNG; a small image is written and read back unchanged.
 #include "tests/fuzz/image_promise.h"
 
 namespace sinew::fuzz

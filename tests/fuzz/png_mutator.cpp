@@ -1,5 +1,5 @@
-// Puts the checksums of a PNG's chunks right after each mutation: the reader refuses a chunk with a
-// wrong one before anything else looks at it. In one of eight they stay wrong.
+// Corrects the checksums of a PNG's chunks after each mutation: the reader first rejects chunks
+// with wrong checksums. One mutation in eight keeps them wrong.
 #include "tests/fuzz/mutation.h"
 #include "tests/support/png_checksums.h"
 

@@ -1,5 +1,5 @@
-// The viewer's command line. Help and messages go to standard output and error, which fuzz.sh
-// closes; nothing is opened and nothing written.
+// Parses the viewer's command line. Help and messages go to standard output and error, which
+// fuzz.sh closes. No file is opened or written.
 #include "samples/viewer/options.h"
 #include "tests/fuzz/argument_lines.h"
 #include "tests/fuzz/promise.h"

@@ -1,5 +1,5 @@
-// The JSON of a .vrma and after a zero byte the file beside it: its clips, for a small VRM model
-// with three bones.
+// Reads the JSON of a .vrma, followed by a zero byte and the file beside it, as clips of a small
+// VRM model with three bones.
 #include "engine/formats/gltf/gltf_file.h"
 #include "engine/formats/gltf/gltf_model.h"
 #include "engine/formats/refusals.h"

@@ -1,6 +1,6 @@
-// Mutates the files in a zip archive, their names and their number; the directory and the sizes are
-// then those of what came out, and so are the checksums of stored entries: changes get past them. A
-// deflated entry keeps what its header says that it inflates to.
+// Mutates the files in a zip archive, their names and their number. The directory, the sizes and
+// the checksums of stored entries are recomputed; otherwise few mutations would pass them. A
+// deflated entry keeps the size and checksum from its header.
 #include "engine/base/binary_file.h"
 #include "tests/fuzz/mutation.h"
 #include "tests/unit/assets/make_archive.h"
@@ -17,7 +17,7 @@ constexpr std::size_t kLocalSize = 30;
 constexpr std::size_t kMostAdded = 64;
 constexpr std::uint16_t kStored = 0;
 
-// The entries that follow one another from the archive's begin.
+// Consecutive entries at the start of the archive.
 std::vector<test::RawEntry> entriesOf(std::string_view file)
 {
     std::vector<test::RawEntry> entries;
@@ -33,7 +33,7 @@ std::vector<test::RawEntry> entriesOf(std::string_view file)
                              .stored = std::string(file.substr(kLocalSize + name + extra, stored)),
                              .method = uint16At(bytes, 8),
                              .flags = uint16At(bytes, 6)};
-        if (entry.method != kStored) // what it inflates to is only known from its header
+        if (entry.method != kStored) // only the header has its unpacked size and checksum
         {
             entry.checksum = uint32At(bytes, 14);
             entry.size = uint32At(bytes, 22);

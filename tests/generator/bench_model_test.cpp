@@ -1,4 +1,4 @@
-// bench110, as the build has made it: the numbers that benchmarks rely on.
+// Checks the bench110 that the build generated: the counts that benchmarks rely on.
 #include "engine/animation/skinning_arrays.h"
 #include "engine/animation/skinning_model.h"
 #include "engine/files/files.h"
@@ -32,7 +32,7 @@ TEST(BenchModel, HasTheCountsItIsNamedFor)
     EXPECT_THAT(model.meshes[0].triangles, testing::SizeIs(8108));
     EXPECT_EQ(clip.frameCount, 100U);
     EXPECT_THAT(packClip(clip).levels, testing::SizeIs(14));
-    // No texture seam adds vertices when it is prepared for the GPU.
+    // No texture seam adds vertices when the model is prepared for the GPU.
     const SkinningModel skinning = buildSkinningModel(model, 60.0);
     EXPECT_THAT(skinning.vertices, testing::SizeIs(4096));
     EXPECT_THAT(skinning.influences, testing::SizeIs(7515));

@@ -1,4 +1,4 @@
-// The default model: it is what its generator makes, and it moves as a character should.
+// The default model matches its generator's output and moves like a character.
 #include "engine/animation/bounds.h"
 #include "engine/animation/reference_skinning.h"
 #include "engine/formats/md5/md5.h"
@@ -55,7 +55,7 @@ TEST(DefaultModel, GeneratorSaysWhatItCannotWrite)
     EXPECT_THAT(result.standardError, testing::HasSubstr((file / "below").string()));
 }
 
-// Up to eight weights a vertex, more than usual skinning has.
+// Up to eight weights per vertex, more than common skinning has.
 TEST(DefaultModel, HasTheSizeOfACharacterAndUpToEightWeightsAVertex)
 {
     Diagnostics warnings;
@@ -101,7 +101,7 @@ TEST_P(DefaultModelClip, FitsAndLoopsAboveTheGround)
     for (std::size_t i = 0; i < first.size(); ++i)
         EXPECT_LT(glm::length(last[i] - first[i]), nearby);
 
-    constexpr std::uint32_t kPlacesPerFrame = 4; // vertices do not go straight from key to key
+    constexpr std::uint32_t kPlacesPerFrame = 4; // vertices do not move straight from key to key
     const double most = 0.005 * test::heightOf(model);
     for (std::uint32_t i = 0; i < (clip.frameCount - 1) * kPlacesPerFrame; ++i)
     {

@@ -43,7 +43,7 @@ PictureDifference compare(const Image& actual, const Image& expected)
             noticeable += *std::max_element(off.begin(), off.end()) > kNoticeable ? 1 : 0;
         }
     const double pixels = static_cast<double>(actual.width) * actual.height;
-    // Alpha is the same everywhere and would only dilute the mean.
+    // Alpha is always equal and would only dilute the mean.
     constexpr double kColourChannels = 3.0;
     return {.sameSize = true,
             .mean = static_cast<double>(sum) / (pixels * kColourChannels),

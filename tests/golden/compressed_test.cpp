@@ -1,4 +1,4 @@
-// Images as DDS files look like the PNG files that they were made from.
+// DDS images look like the PNG files from which they were made.
 #include "tests/golden/comparison.h"
 #include "tests/golden/rendering.h"
 #include "tests/support/make_dds.h"
@@ -17,8 +17,8 @@ namespace sinew::test
 namespace
 {
 
-// Of cells of one colour each. Down to the level that has one block for each cell, blocks then have
-// one colour too.
+// Size of single-coloured cells. Down to the level with one block per cell, each block then has a
+// single colour too.
 constexpr std::uint32_t kCell = 16;
 
 Image pixelated(const Image& image)
@@ -32,7 +32,7 @@ Image pixelated(const Image& image)
     return cells;
 }
 
-// Blocks of one colour: two equal ends, and indices of the first.
+// Blocks with one colour: two equal endpoints, and indices of the first.
 std::vector<std::byte> blocksOf(const Image& image, std::uint32_t step, bool hasAlpha)
 {
     std::vector<std::byte> bytes;
@@ -55,7 +55,7 @@ std::vector<std::byte> blocksOf(const Image& image, std::uint32_t step, bool has
     return bytes;
 }
 
-// In the folder where Doom 3 puts the images that it compresses itself; they come before all
+// Writes to the folder for images that Doom 3 compresses itself; it takes precedence over all
 // others.
 void writeCompressed(const TempFolder& base, const std::string& name, std::string_view fourCc,
                      const Image& image)
@@ -77,7 +77,7 @@ void writeCompressed(const TempFolder& base, const std::string& name, std::strin
                std::string_view(reinterpret_cast<const char*>(file.data()), file.size()));
 }
 
-// Doom 3's normal maps keep x in alpha, and green is the channel with the most bits.
+// Doom 3's normal maps store x in alpha. Green is the channel with the most bits.
 Image withRedInAlpha(Image image)
 {
     for (std::size_t i = 0; i < image.pixels.size(); i += 4)
@@ -104,7 +104,7 @@ protected:
         return render(folder() / ("models/" + model), {"--size", "320x240", "--view", view});
     }
 
-    // Pixelates all images; returns them.
+    // Pixelates all images and returns them.
     std::map<std::string, Image> pixelateAll() const
     {
         std::map<std::string, Image> images;

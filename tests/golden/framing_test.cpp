@@ -1,4 +1,4 @@
-// The model fills the picture without touching its border, whatever the picture's shape.
+// The model fills images of every shape without touching the border.
 #include "tests/golden/rendering.h"
 #include "tests/support/drawn_models.h"
 

@@ -1,6 +1,6 @@
-// The samples hello_...: their pictures, how exact they are, and what they say of files that they
-// cannot show. tools/renew_goldens.sh replaces the kept pictures, which their
-// READMEs show too.
+// The hello_... samples: their images, their accuracy, and their messages for files that they
+// cannot show. tools/renew_goldens.sh replaces the golden images, which also appear in the samples'
+// READMEs.
 #include "engine/files/files.h"
 #include "tests/golden/comparison.h"
 #include "tests/golden/rendering.h"
@@ -22,7 +22,7 @@ namespace
 
 using testing::IsEmpty;
 
-constexpr const char* kPicture = "hello_skinning_4.png"; // the highest of the jump
+constexpr const char* kPicture = "hello_skinning_4.png"; // highest point of the jump
 constexpr const char* kCrowdPicture = "hello_crowd.png";
 
 ProcessResult runProgram(const TempFolder& workingFolder, const std::vector<std::string>& command)
@@ -42,7 +42,7 @@ ProcessResult runHello(const TempFolder& workingFolder, std::vector<std::string>
 struct Said
 {
     std::size_t vertices = 0;
-    double farthest = 0.0; // from the reference, in units
+    double farthest = 0.0; // largest distance from the reference, in units
     std::string device;
 };
 
@@ -60,7 +60,7 @@ Said read(const std::string& line)
 class HelloSkinning : public Rendering
 {
 protected:
-    // Renews the kept picture of a sample, which has its name, or compares with it.
+    // Renews a sample's golden image, which has the sample's name, or compares with it.
     static void expectKept(const Image& actual, const std::string& sample)
     {
         const std::filesystem::path kept =
@@ -88,7 +88,7 @@ TEST_F(HelloSkinning, LooksAsItDidIsExactAndValidationIsSilent)
     EXPECT_LT(said.farthest, 1e-4);
     const Image actual = readPicture(pictures() / kPicture);
     const PixelBox box = contentBox(actual).value();
-    EXPECT_GT(std::max(box.width(), box.height()), 0.6 * actual.width); // of the whole jump 0.9
+    EXPECT_GT(std::max(box.width(), box.height()), 0.6 * actual.width); // 0.9 for the whole jump
     EXPECT_LT(std::max(box.width(), box.height()), 0.85 * actual.width);
 
     if (said.device.find(deviceName()) == std::string::npos)
@@ -116,8 +116,8 @@ TEST_F(HelloSkinning, Moves)
     EXPECT_EQ(different.size(), 8U);
 }
 
-// The default model, which has vertices with six weights, and every skin of the conformance suite
-// without morph targets; of the corpus one whose armour hangs on joints without a skin.
+// The default model, whose vertices have up to six weights, and every skin of the conformance suite
+// without morph targets; from the corpus, one whose armour hangs on joints without a skin.
 TEST(HelloGltf, AgreesWithTheReference)
 {
     const TempFolder folder;
@@ -149,7 +149,7 @@ TEST(HelloGltf, AgreesWithTheReference)
     }
 }
 
-// Of the instances in view every vertex; the picture only where the same device drew the kept one.
+// Checks all vertices of the visible instances, and the image if the device made the golden one.
 TEST_F(HelloCrowd, LooksAsItDidIsExactAndValidationIsSilent)
 {
     const ProcessResult result = runProgram(pictures(), {SINEW_HELLO_CROWD});
@@ -163,7 +163,7 @@ TEST_F(HelloCrowd, LooksAsItDidIsExactAndValidationIsSilent)
     EXPECT_GT(std::stoul(parts[1]), 60U);
     EXPECT_LT(std::stoul(parts[1]), 200U);
     EXPECT_LT(std::stod(parts[4]),
-              1e-3); // a thousand units from the origin, a float is that coarse
+              1e-3); // spacing of floats a thousand units from the origin
     if (parts[2].str().find(deviceName()) == std::string::npos)
         GTEST_SKIP() << "drawn by another device: " << result.standardOutput;
     expectKept(readPicture(pictures() / kCrowdPicture), "hello_crowd");

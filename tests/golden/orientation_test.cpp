@@ -1,4 +1,4 @@
-// Right side up, outside out and the right way round, seen by the colours of simple models.
+// Checks up, left and right, and outside with the colours of simple models.
 #include "tests/golden/rendering.h"
 #include "tests/support/drawn_models.h"
 
@@ -17,9 +17,9 @@ using testing::UnorderedElementsAre;
 
 struct ColourArea
 {
-    double share = 0.0; // of the picture's pixels
+    double share = 0.0; // fraction of the image's pixels
     double x = 0.0;     // of the centre, in pixels from the left
-    double y = 0.0;     // and from the top
+    double y = 0.0;     // of the centre, in pixels from the top
 };
 
 constexpr std::uint32_t kAllChannels = kRed | kGreen | kBlue;
@@ -31,8 +31,8 @@ std::uint32_t channelsIn(const Colour& colour)
            (colour[2] != 0 ? kBlue : 0U);
 }
 
-// Without the background, in which no channel is 0, and without what covers less than a fiftieth of
-// the picture: edges, where filtering mixes colours.
+// Leaves out the background, whose channels are all non-zero, and anything smaller than 1/50 of the
+// image: edges, where filtering mixes colours.
 std::map<FaceColour, ColourArea> colourAreas(const Image& image)
 {
     std::map<FaceColour, ColourArea> areas;

@@ -1,5 +1,5 @@
-// Normal maps are lit from the side where the light is, whichever way the image lies on the
-// surface. Seen from a model's front, the key light comes from above on the left.
+// Normal maps are lit from the light's side, whichever way the image lies on the surface. Seen from
+// a model's front, the key light comes from the upper left.
 #include "tests/golden/comparison.h"
 #include "tests/golden/rendering.h"
 #include "tests/support/material_scene_images.h"
@@ -14,19 +14,19 @@ namespace
 
 constexpr std::uint32_t kReliefSide = 200;
 
-// How the image lies: one of eight ways.
+// Orientation of the image: one of eight.
 struct Placing
 {
     const char* name;
-    bool mirrored = false;   // left and right
-    bool upsideDown = false; // after that
-    bool transposed = false; // last, rows and columns
+    bool mirrored = false;   // swaps left and right
+    bool upsideDown = false; // applied after mirroring
+    bool transposed = false; // applied last; swaps rows and columns
 };
 
 class Relief : public Rendering, public testing::WithParamInterface<Placing>
 {
 protected:
-    // A grey panel with one round bump in its middle.
+    // A grey panel with one round bump in the middle.
     Image draw(const Placing& placing, const std::string& bumpMap)
     {
         Shape shape = quadShape({}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0});
@@ -51,7 +51,7 @@ protected:
     }
 };
 
-// Of the red channel, which the bluish fill light from the right hardly has.
+// Mean of the red channel, which the bluish fill light from the right hardly affects.
 double meanRed(const Image& image, const PixelBox& box)
 {
     double sum = 0.0;
@@ -61,7 +61,7 @@ double meanRed(const Image& image, const PixelBox& box)
     return sum / box.width() / box.height();
 }
 
-// Squares on the bump's slopes; the panel fills three quarters of the picture.
+// Compares squares on the bump's slopes; the panel fills three quarters of the image.
 void expectLitFromUpperLeft(const Image& picture)
 {
     constexpr std::uint32_t kMiddle = kReliefSide / 2;

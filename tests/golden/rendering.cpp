@@ -15,7 +15,7 @@ namespace
 constexpr const char* kLavapipe = "llvmpipe";
 constexpr const char* kSwiftShader = "SwiftShader";
 
-// The name in the first line of --list-devices, "INDEX: NAME (KIND, ...", whose device can be used.
+// The name of the first usable device in --list-devices, whose lines are "INDEX: NAME (KIND, ...".
 std::string firstUsable(const std::string& devices)
 {
     std::istringstream lines(devices);
@@ -30,7 +30,7 @@ std::string firstUsable(const std::string& devices)
     return "";
 }
 
-// Empty: there is none.
+// Empty if there is none.
 const std::string& foundDevice()
 {
     static const std::string found = []() -> std::string
@@ -89,8 +89,8 @@ void Rendering::runViewer(const std::filesystem::path& model,
 {
     arguments.insert(arguments.begin(), {SINEW_VIEWER, model.string(), "--headless", "--validate",
                                          "--device", foundDevice()});
-    // Lavapipe's vectors of 128 and 256 bits round alike only in most places, and its cache does
-    // not tell for which of them it was filled.
+    // lavapipe's 128-bit and 256-bit vectors round differently in a few places, and its cache does
+    // not record for which it was filled.
     const char* const shared = std::getenv("MESA_SHADER_CACHE_DIR");
     const std::filesystem::path cache = shared != nullptr ? shared : caches_.path();
     const ProcessResult result =

@@ -1,4 +1,4 @@
-// Pictures over time: the same time gives the same bytes, another time another picture.
+// Image sequences: equal times give equal bytes, different times different images.
 #include "tests/golden/rendering.h"
 #include "tests/support/drawn_models.h"
 
@@ -53,7 +53,7 @@ TEST_F(Moments, GiveTheSameBytesEachTime)
     EXPECT_EQ(picture({"--time", "0.3"}), picture({"--time", "0.3"}));
 }
 
-// Both runs frame the same times and so place the camera alike.
+// Both runs frame the same times, so the camera is in the same position.
 TEST_F(Moments, AreWrittenInTheirOrder)
 {
     const std::vector<std::string> forwards = sequence({});

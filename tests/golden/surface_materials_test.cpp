@@ -1,4 +1,4 @@
-// Pictures of materials that a model's file holds, against those that are kept in images/.
+// Compares materials stored in a model's file with the golden images in images/.
 #include "tests/golden/comparison.h"
 #include "tests/gpu/gpu_test.h"
 #include "tests/gpu/surface_scene.h"
@@ -29,13 +29,13 @@ void PrintTo(const NamedScene& scene, std::ostream* out)
 
 constexpr int kColumns = 6;
 
-// In a grid that is seen along -x: `column` from the left, `row` from above.
+// Position in a grid seen along -x: `column` from the left, `row` from the top.
 glm::dvec3 placeOf(int column, int row)
 {
     return {0.0, (column - (kColumns - 1) / 2.0) * 2.1, -row * 2.1};
 }
 
-// Its image's seam away from the eye.
+// The seam of its image faces away from the camera.
 Shape ball(int column, int row)
 {
     Shape shape = sphereShape({}, 1.0, 32, 64);
@@ -51,7 +51,7 @@ Shape panel(int column, int row, double side = 1.0)
     return quadShape(placeOf(column, row), {0.0, side, 0.0}, {0.0, 0.0, 1.0});
 }
 
-// From smooth to rough: white and red dielectrics, a white and a golden metal.
+// Smooth to rough: white and red dielectrics, a white and a golden metal.
 SurfaceScene roughness()
 {
     SurfaceScene scene;
@@ -71,9 +71,9 @@ SurfaceScene roughness()
     return scene;
 }
 
-// Above: colours of vertices, a mask, blending, the back of a double-sided panel, the back of
-// another, unlit. Below: emissive, occluded, transformed, normal map, metal and roughness from an
-// image, a clamped image.
+// Top row: vertex colours, a mask, blending, the back of a double-sided panel, the back of another
+// panel, unlit. Bottom row: emissive, occluded, transformed, normal map, metal and roughness from
+// an image, a clamped image.
 SurfaceScene features()
 {
     SurfaceScene scene;

@@ -1,5 +1,4 @@
-// Pictures of a few views against those that are kept in images/. tools/renew_goldens.sh replaces
-// the kept ones.
+// Compares a few views with the golden images in images/. tools/renew_goldens.sh replaces them.
 #include "tests/golden/comparison.h"
 #include "tests/golden/rendering.h"
 #include "tests/support/drawn_models.h"
@@ -18,7 +17,7 @@ struct View
 {
     std::string name;
     std::string model;         // in the test's folder; empty: the default model
-    std::string corpusModel{}; // in the corpus, instead
+    std::string corpusModel{}; // a model of the corpus instead
     std::vector<std::string> arguments;
     bool hasFineTextures = false;
 };

@@ -27,8 +27,9 @@ PlayedGltf readPlayedGltf(const std::filesystem::path& path);
 // Models of SINEW_CORPUS that draw triangles and need no extension; empty if that is not set.
 std::vector<std::filesystem::path> corpusGltfFiles();
 
-// Models with animated morph targets: of the conformance suite, a small one whose target has normals
-// and tangents, and, if SINEW_CORPUS is set, RobotExpressive with changed weights in its clips.
+// Models with animated morph targets: of the conformance suite, a small one whose target has
+// normals and tangents, and, if SINEW_CORPUS is set, RobotExpressive with changed weights in its
+// clips.
 std::vector<PlayedGltf> morphedGltfs();
 
 // 16 times: both ends, times before and after them, key times, and others.
