@@ -1,4 +1,4 @@
-// Buffers and images with their memory.
+// Allocates buffers and images with their memory.
 #include "engine/gpu/buffer.h"
 #include "engine/gpu/image.h"
 #include "tests/gpu/gpu_test.h"
@@ -62,7 +62,7 @@ TEST_F(AllocationsTest, BuffersHaveBytesOfTheirOwnAndGiveThemBack)
     EXPECT_EQ(device().memoryInUse(), 0U);
 }
 
-// Some drivers require that an allocation names its resource, others prefer it.
+// Some drivers require an allocation to name its resource, others prefer it.
 TEST_F(AllocationsTest, NameTheirResource)
 {
     const gpu::Buffer buffer = uploadOf(1000);

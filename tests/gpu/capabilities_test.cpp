@@ -1,4 +1,4 @@
-// What Sinew needs of devices and enables on them: on devices that are made up.
+// Checks on made-up devices which features Sinew requires and enables.
 #include "engine/gpu/capabilities.h"
 
 #include <gmock/gmock.h>
@@ -15,7 +15,7 @@ using testing::IsEmpty;
 using testing::Not;
 using testing::StrEq;
 
-// Has everything.
+// A device with every feature.
 Capabilities wholeDevice()
 {
     Capabilities device{.queueFamily = 0};

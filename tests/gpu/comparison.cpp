@@ -31,7 +31,7 @@ bool finiteUnit(const glm::dvec3& v)
     return finite(v) && std::abs(glm::length(v) - 1.0) < 1e-6;
 }
 
-// max(diagonal of the bounds, largest coordinate): what errors are measured in.
+// max(diagonal of the bounds, largest coordinate): the unit of errors.
 template <class T>
 double scaleOf(std::span<const T> placed)
 {
@@ -47,8 +47,8 @@ double scaleOf(std::span<const T> placed)
     return std::max({diagonal, largest, 1e-12});
 }
 
-// At least the largest factor by which the matrix lengthens over the smallest one: a normal behind
-// it turns by up to this times the matrix's relative error.
+// Upper bound of the matrix's largest scale over its smallest: the relative error of the matrix can
+// turn a normal by up to that factor.
 double sensitivity(const glm::dmat3& linear)
 {
     const glm::dmat3 cofactors(glm::cross(linear[1], linear[2]), glm::cross(linear[2], linear[0]),

@@ -1,5 +1,5 @@
-// Every program of a crowd compiles. The tests in tests/devices repeat this on drivers whose
-// hardware is absent, which have no memory.
+// Compiles every program of a crowd. The tests in tests/devices repeat this on drivers without
+// their hardware, which have no memory.
 #include "engine/crowd/crowd_programs.h"
 #include "engine/gpu/instance.h"
 #include "tests/gpu/crowd_fixture.h"

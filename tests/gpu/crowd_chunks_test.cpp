@@ -1,4 +1,4 @@
-// A frame records no more chunks than its views can fill, and never too few.
+// A frame records enough chunks for its views, and no more than they can fill.
 #include "tests/gpu/drawn_frames.h"
 #include "tests/gpu/gpu_test.h"
 #include "tests/gpu/thinned_lods.h"
@@ -34,11 +34,11 @@ protected:
     double share() { return std::ldexp(static_cast<double>(random_()), -32); }
     glm::dvec3 position() { return spread_ * glm::dvec3(share() - 0.5, share() - 0.5, 0.0); }
 
-    // The same in all crowds.
+    // Makes the same changes in all crowds.
     void change(std::initializer_list<LiveInstances*> crowds)
     {
         const glm::dvec3 added = position();
-        const glm::dvec3 moved = 3.0 * position(); // also off where the others are
+        const glm::dvec3 moved = 3.0 * position(); // may lie outside the field
         const auto removed = static_cast<std::uint32_t>(random_() % 400);
         const auto placed = static_cast<std::uint32_t>(random_() % 400);
         for (LiveInstances* live : crowds)
@@ -103,7 +103,7 @@ TEST_P(CrowdChunks, AreAsManyAsTheViewsCanFill)
     ASSERT_GT(plan.chunks, 4U);
     ASSERT_LT(plan.room.lods[2].cost, plan.room.lods[0].cost);
     std::vector<std::uint32_t> recorded;
-    std::size_t far = 0; // frames of LODs that need few joints
+    std::size_t far = 0; // frames that only need LODs with few joints
     for (std::uint32_t i = 0; i < 48; ++i)
     {
         change({&whole.frame().live(), &parts.frame().live()});
@@ -122,12 +122,12 @@ TEST_P(CrowdChunks, AreAsManyAsTheViewsCanFill)
     }
     EXPECT_GT(far, 4U);
     EXPECT_LT(far, 44U);
-    // With root motion it is only known that they are on the field.
+    // With root motion, the only known bound of their positions is the field.
     EXPECT_LT((GetParam() > 0.0 ? 1 : 2) * std::ranges::min(recorded), std::ranges::max(recorded));
 }
 
-// Two instances in a cell: the bound has to be that of the nearer one. It is exact where both are
-// at one position.
+// Two instances in a cell: the bound must be that of the nearer one. It is exact if both have the
+// same position.
 TEST_P(CrowdChunks, AreBoundedByTheNearestPointOfACell)
 {
     CrowdOnDevice crowd(device(), play_, randomInstances(play_, 2, spread_, 3), request(0));

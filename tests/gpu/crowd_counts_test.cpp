@@ -1,4 +1,4 @@
-// How much a frame says that it drew.
+// Checks the counts that a frame reports about what it drew.
 #include "tests/gpu/crowd_fixture.h"
 #include "tests/gpu/gpu_test.h"
 

@@ -1,4 +1,4 @@
-// Crowds of real glTF and IQM models, next to references straight from the files.
+// Compares crowds of real glTF and IQM models with references computed straight from the files.
 #include "engine/files/files.h"
 #include "engine/formats/load_model.h"
 #include "tests/gpu/comparison.h"
@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 constexpr double kHour = 3600.0;
 constexpr std::uint32_t kInstancesOfFile = 12;
 
-// Where an instance is in its first clip, in frames of equal length.
+// Time of an instance in its first clip, in frames of equal length.
 InstanceTime timeIn(const CrowdPlay& play, const gpu::CrowdInstance& instance, double seconds)
 {
     const std::uint32_t number = instance.clips & 0xFFFFU;
@@ -39,10 +39,10 @@ double framesIn(const InstanceTime& time)
     return std::ldexp(static_cast<double>(time.frames), -32);
 }
 
-// In a clip of the file that leads from its last frame to its first, or ends with the first again.
+// For clips in which the first frame follows the last, or equals it.
 IqmMoment momentOf(const std::vector<std::byte>& clips, std::uint32_t number, double frames)
 {
-    constexpr std::size_t kClips = 88; // where the file says where its clips are
+    constexpr std::size_t kClips = 88; // header offset of the clips' offset
     constexpr std::size_t kClipSize = 20;
     const std::size_t clip = wordAt(clips, kClips) + number * kClipSize;
     const std::uint32_t first = wordAt(clips, clip + 4);
@@ -66,13 +66,13 @@ void replaceVertices(const SkinningModel& model, std::span<const IqmReferenceVer
         }
 }
 
-// Of these, only the first moves morph targets.
+// Only the first of these supports morph targets.
 const std::vector<CrowdSkinning> kBoth{CrowdSkinning::Fast, CrowdSkinning::Simple};
 
 class CrowdOfFiles : public GpuTest
 {
 protected:
-    // Each plays one clip alone, at the origin; all clips are played.
+    // Each instance plays one clip, without a blend, at the origin; together they play all clips.
     static std::vector<gpu::CrowdInstance> instancesOf(const CrowdPlay& play)
     {
         const auto count =
@@ -83,7 +83,7 @@ protected:
         return instances;
     }
 
-    // `fromFile` replaces the vertices of the model's own rows, model space, by those of the file.
+    // `fromFile` replaces model-space vertices of the model's rows by those of the file.
     template <class FromFile>
     void expectCrowd(const CrowdPlay& play, const std::vector<CrowdSkinning>& skinnings,
                      const FromFile& fromFile)
@@ -105,7 +105,7 @@ protected:
         }
     }
 
-    // Returns how often an instance was where the file's channels say something of it.
+    // Returns how many instances had a time that the file's channels define.
     std::size_t expectGltf(const PlayedGltf& played, const std::vector<CrowdSkinning>& skinnings)
     {
         SCOPED_TRACE(played.name);
@@ -120,12 +120,12 @@ protected:
                         std::optional<GltfMoment> moment;
                         if (number >= played.file.animations.size() &&
                             number < played.model.clips.size())
-                            return; // "all together" is no animation of the file
+                            return; // the file has no animation "all together"
                         if (number < played.model.clips.size())
                         {
                             const Clip& clip = play.crowd.clips[number];
                             if ((time.frames >> 32U) + 1 >= clip.frameCount && clip.frameCount > 1)
-                                return; // from the last frame back to the first: not in the file
+                                return; // the way back to the first frame is not in the file
                             moment = {number, framesIn(time) / clip.frameRate};
                         }
                         vertices = fromChannels(played, moment, vertices);

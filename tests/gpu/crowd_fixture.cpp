@@ -66,7 +66,7 @@ std::vector<SurfaceMesh> meshesOf(std::size_t count)
 
 constexpr std::uint64_t kMuchMemory = std::uint64_t{1} << 34U;
 
-// Just enough for a chunk to have room for the request's capacity.
+// Memory for exactly the requested capacity of a chunk.
 std::uint64_t memoryOf(const gpu::Device& device, const CrowdPlay& play,
                        const CrowdRequest& request, std::size_t instances)
 {
@@ -79,7 +79,7 @@ std::uint64_t memoryOf(const gpu::Device& device, const CrowdPlay& play,
     return request.capacity * plan.bytesPerInstance + besides;
 }
 
-// The same to the last bit of the records.
+// Equal to the records down to the last bit.
 std::vector<LiveInstance> liveFrom(const CrowdPlay& play,
                                    const std::vector<gpu::CrowdInstance>& instances)
 {

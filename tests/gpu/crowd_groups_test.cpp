@@ -1,4 +1,4 @@
-// Several models in one frame: each is as it would be alone.
+// Several models in one frame: each looks as it does alone.
 #include "tests/gpu/crowd_fixture.h"
 #include "tests/gpu/drawn_frames.h"
 #include "tests/gpu/gpu_test.h"
@@ -24,7 +24,7 @@ CrowdPlay groupOf(const char* name, std::uint32_t joints, std::uint32_t vertices
                                .mostInfluences = 3}));
 }
 
-// Two models, which differ in all that a group has: joints, vertices, buckets, clips.
+// Two models that differ in every property of a group: joints, vertices, buckets, clips.
 class CrowdGroups : public GpuTest
 {
 protected:
@@ -37,7 +37,7 @@ protected:
                 .blended = blended};
     }
 
-    // Joint matrices and vertices of an instance, where all are worked on in one chunk.
+    // Joint matrices and vertices of an instance; needs all instances in one chunk.
     static std::vector<std::byte> resultOf(const CrowdOnDevice& reader, const CrowdBuffers& buffers,
                                            std::size_t instance)
     {
@@ -59,7 +59,7 @@ protected:
             { frame.recordCompute({.commands = commands, .leftOut = {}}, work); });
     }
 
-    // A picture and its motion vectors, and how much was visible.
+    // An image, its motion vectors, and the number of visible instances.
     struct Drawn
     {
         std::vector<std::byte> pixels;
@@ -91,7 +91,7 @@ protected:
     std::vector<gpu::CrowdInstance> ofLarge_ = randomInstances(large_, 23, radius_, 2);
 };
 
-// Bit for bit: an instance does not depend on the group that it is in.
+// Bit for bit: an instance does not depend on its group.
 TEST_F(CrowdGroups, HaveTheInstancesOfTheCrowdThatIsSplit)
 {
     std::array<std::vector<gpu::CrowdInstance>, 2> parts;
@@ -131,7 +131,7 @@ TEST_F(CrowdGroups, AreAsEachAlone)
         ASSERT_EQ(resultOf(large, mix.buffers(1), i), resultOf(large, large.buffers(), i)) << i;
 }
 
-// Groups that have different numbers of chunks, opaque and blended.
+// The groups have different numbers of chunks, opaque and blended.
 TEST_F(CrowdGroups, DrawTheSamePictureInChunks)
 {
     for (const bool blended : {false, true})
@@ -157,7 +157,7 @@ TEST_F(CrowdGroups, DrawTheSamePictureInChunks)
     }
 }
 
-// A wall of one group before those of the other.
+// A wall made of one group in front of the other group's instances.
 TEST_F(CrowdGroups, HideEachOther)
 {
     if (!request().config.occludes)
@@ -173,7 +173,7 @@ TEST_F(CrowdGroups, HideEachOther)
     CrowdOnDevice back(device(), small_, behind, request());
     CrowdFrame frame(device(), {back.input(), front.input()}, {.memory = kPlenty});
     const Drawn whole = draw(frame);
-    draw(frame, true); // it knows of no occluders
+    draw(frame, true); // no occluders are known yet
     const Drawn hiding = draw(frame, true);
     EXPECT_EQ(hiding.pixels, whole.pixels);
     EXPECT_EQ(hiding.motion, whole.motion);

@@ -1,4 +1,4 @@
-// Layers and joint overrides of crowds against the double-precision reference.
+// Compares crowds with layers and joint overrides with the double-precision reference.
 #include "engine/animation/pose.h"
 #include "tests/gpu/comparison.h"
 #include "tests/gpu/crowd_reference.h"
@@ -21,13 +21,13 @@ namespace
 constexpr std::uint32_t kLayeredInstances = 12;
 constexpr double kLayeredSpread = 200.0;
 
-struct Over // an instance's clips
+struct Over // applied over an instance's clips
 {
     std::vector<InstanceLayer> layers;
     std::vector<JointOverride> overrides;
 };
 
-// A third each: none, some, as many as there can be.
+// One third has none, one third has some, one third has the maximum.
 std::vector<Over> randomOvers(const CrowdPlay& play, std::uint32_t masks, std::uint32_t seed)
 {
     std::mt19937 engine(seed);
@@ -93,7 +93,7 @@ protected:
                             {.config = inOneChunk(device(), play, config, kLayeredInstances),
                              .layers = {.capacity = kLayeredInstances, .masks = masks}});
         CrowdLayers& layers = crowd.frame().layers();
-        // Each time other layers, and in between frames without changes.
+        // Sets other layers, then computes several frames without changes.
         for (const std::uint32_t seed : {1U, 2U})
         {
             const std::vector<Over> overs = randomOvers(play, 2, seed);
@@ -160,12 +160,12 @@ TEST_F(CrowdLayersTest, AreThoseOfTheReference)
         for (const CrowdConfig& config : kLayerForms)
             expectReference(play, config);
     }
-    // Has more joints than a workgroup has invocations.
+    // has more joints than a workgroup has invocations
     expectReference(CrowdPlay(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh")),
                     kLayerForms[1]);
 }
 
-// Not even a bit differs for instances without layers, or behind a removed one that had some.
+// Instances without layers, or after the removal of an instance that had some, are bit-identical.
 TEST_F(CrowdLayersTest, LeaveOtherInstancesAlone)
 {
     const CrowdPlay play(oddModel({.name = "few", .parents = forestOfParents(9, 2)}));
@@ -183,7 +183,7 @@ TEST_F(CrowdLayersTest, LeaveOtherInstancesAlone)
     CrowdLayers& layers = crowd.frame().layers();
     const InstanceLayer layer{.clip = 1};
     EXPECT_TRUE(layers.set({.index = 1}, {&layer, 1}));
-    EXPECT_FALSE(layers.set({.index = 0}, {&layer, 1})); // no capacity is left
+    EXPECT_FALSE(layers.set({.index = 0}, {&layer, 1})); // no capacity left
     const std::vector<gpu::vec4> one = joints(crowd);
     EXPECT_TRUE(std::equal(one.begin(), one.begin() + second, expected.begin()));
     EXPECT_FALSE(std::equal(one.begin(), one.begin() + 2 * second, expected.begin()));

@@ -1,5 +1,5 @@
-// With low device limits a crowd is computed in small chunks or from storage buffers; the result is
-// the same.
+// With low device limits, a crowd is computed in small chunks or from storage buffers, with the
+// same result.
 #include "engine/crowd/chunk_plan.h"
 #include "engine/crowd/crowd_config.h"
 #include "tests/gpu/comparison.h"
@@ -17,7 +17,7 @@ namespace
 {
 
 constexpr double kSeconds = 41.9;
-// Vulkan's minimum, and an eighth of its minimum.
+// Vulkan's minimum for texel buffers, and 1/8 of the minimum for storage buffers.
 constexpr std::uint32_t kTexels = 65'536;
 constexpr std::uint32_t kStorageRange = 16U << 20U;
 
@@ -30,7 +30,7 @@ protected:
         device.properties.limits.maxStorageBufferRange = kStorageRange;
     }
 
-    // Returns the chunk plan.
+    // Checks all chunks and returns their plan.
     ChunkPlan expectAllChunks(const CrowdPlay& play, std::uint32_t count, bool texels)
     {
         CrowdConfig config = configFor(device(), play.crowd, {}, {});
@@ -99,7 +99,7 @@ TEST_F(CrowdLimitsTest, ArraysThatAreNoTexelBuffersAreStorage)
     EXPECT_EQ(plan.chunks, 2U);
 }
 
-// Triangles are culled without any texel buffer.
+// Culling triangles needs no texel buffer.
 TEST_F(CrowdLimitsTest, SmallTexelBuffersDoNotForbidTheTriangleCull)
 {
     const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
@@ -108,7 +108,6 @@ TEST_F(CrowdLimitsTest, SmallTexelBuffersDoNotForbidTheTriangleCull)
     EXPECT_EQ(triangleCullLacks(device(), play.crowd), triangleCullLacks(large));
 }
 
-// Too little for 72 joints, and draws of two instances in two pieces a mesh.
 TEST_F(CrowdLimitsTest, SayHowManyInstancesThereCanBe)
 {
     const CrowdPlay play(oddModel({.name = "many", .parents = chainOfParents(3)}));
@@ -118,6 +117,7 @@ TEST_F(CrowdLimitsTest, SayHowManyInstancesThereCanBe)
                     "300000 instances of a model, but this device can have 262144")));
 }
 
+// Too little shared memory for 72 joints, and at most 15 draws per command.
 class CrowdLowLimitsTest : public CrowdLimitsTest
 {
 protected:

@@ -1,5 +1,4 @@
-// The lists of a chunk: each instance is in those that it belongs to, in the order of the
-// instances.
+// The lists of a chunk contain each instance that belongs there, in the order of the instances.
 #include "tests/gpu/crowd_fixture.h"
 #include "tests/gpu/crowd_views.h"
 #include "tests/gpu/gpu_test.h"
@@ -28,7 +27,7 @@ bool ascends(const Numbers& numbers)
     return std::ranges::is_sorted(numbers, std::less_equal<>());
 }
 
-// Each of `all` in exactly one of the two.
+// Each of `all` is in exactly one of the two.
 void expectDivided(const Numbers& all, const Numbers& first, const Numbers& second)
 {
     EXPECT_TRUE(ascends(first) && ascends(second));
@@ -49,7 +48,7 @@ CrowdPlay smallPlay()
 class CrowdListsTest : public GpuTest
 {
 protected:
-    // Of one chunk of `inChunk` candidates. Returns how many instances are skinned.
+    // Checks one chunk of `inChunk` candidates. Returns the number of skinned instances.
     static std::size_t expectChunk(const CrowdOnDevice& crowd, std::size_t inChunk)
     {
         const ListsOfChunk lists = crowd.lists();
@@ -71,7 +70,7 @@ protected:
         return skinned.size();
     }
 
-    // All chunks. Returns how many instances are skinned.
+    // Checks all chunks. Returns the number of skinned instances.
     static std::size_t expectLists(const CrowdOnDevice& crowd, CrowdWork work)
     {
         crowd.compute(work);
@@ -93,8 +92,8 @@ protected:
     }
 };
 
-// Also over 256 workgroups of 256: their counts are scanned in two steps. As many are seen in one
-// chunk as in several, of which the last is not full.
+// Includes more than 256 workgroups of 256, whose counts are scanned in two steps. One chunk and
+// several, the last of them partly filled, give equal counts.
 TEST_F(CrowdListsTest, HoldWhatIsInView)
 {
     const CrowdPlay play = smallPlay();

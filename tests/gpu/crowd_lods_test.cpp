@@ -1,4 +1,4 @@
-// Levels of detail in the crowd's frame: every instance is skinned and drawn as its LOD says.
+// Draws crowds with LODs: every instance is skinned and drawn with the LOD chosen for it.
 #include "engine/lod/model_lods.h"
 #include "shaders/shared/indirect_layout.h"
 #include "tests/gpu/crowd_reference.h"
@@ -19,8 +19,8 @@ namespace sinew::test
 namespace
 {
 
-// Whether the device may choose that LOD by the nearest depth of the instance's box, whose margins
-// are for rounding.
+// True if the device may choose that LOD for the nearest depth of the instance's box. Margins allow
+// for rounding.
 bool isRight(const CrowdPlay& play, const gpu::CrowdInstance& instance, const CrowdWork& work,
              std::uint32_t lod)
 {
@@ -52,7 +52,7 @@ struct LodCase
     CrowdSkinning skinning;
     bool texels = true;
     std::uint32_t instancesAtOnce = 4;
-    bool isRigid = false; // LODs 2 and 3 have vertices of their own
+    bool isRigid = false; // LODs 2 and 3 have their own vertices
     CrowdPosing posing = CrowdPosing::ByInstance;
 };
 
@@ -70,7 +70,7 @@ protected:
                                                             : skeletalModel(1, 9);
     }
 
-    // Triangles are culled where the device can.
+    // Culls triangles if the device supports it.
     CrowdConfig config(bool culls) const
     {
         return {.skinning = GetParam().skinning,
@@ -80,13 +80,13 @@ protected:
                 .instancesAtOnce = GetParam().instancesAtOnce};
     }
 
-    // Far enough apart to see each.
+    // Instances far enough apart to be visible.
     std::vector<gpu::CrowdInstance> instancesOf(std::uint32_t count) const
     {
         return randomInstances(play_, count, 8.0 * play_.crowd.reach, 3);
     }
 
-    // Pixels by which the view's instances of all distances may be off to have all LODs.
+    // Pixel error at which the distances in the view cover all LODs.
     float mixingError(const gpu::CrowdConstants& constants) const
     {
         const gpu::CrowdView& view = constants.camera;
@@ -97,7 +97,7 @@ protected:
     const AnimatedModel full_ = model();
     const std::vector<ModelLod> lods_ =
         GetParam().isRigid ? withRigidSurfaces(full_, thinned(full_)) : thinned(full_);
-    std::vector<ModelLod> drawn_ = lods_; // of the vertices that the crowd has
+    std::vector<ModelLod> drawn_ = lods_; // with the crowd's vertex indices
     const CrowdPlay play_ = playOf(full_, drawn_);
     const SceneView view_{
         .camera = {.distance = 12.0 * play_.crowd.reach, .azimuth = 0.4, .elevation = 0.5},
@@ -118,7 +118,7 @@ TEST_P(CrowdLods, LookAsTheirTrianglesDo)
         SCOPED_TRACE(lod);
         const CrowdPlay alone = playOf(lod == 0 ? full_ : modelOf(full_, lods_[lod - 1]), {});
         CrowdOnDevice expected(device(), alone, instances, {.config = config(false)});
-        for (const double largeHeight : {0.0, 1e9}) // whole, or triangle by triangle
+        for (const double largeHeight : {0.0, 1e9}) // drawn whole, then culled by triangle
         {
             const Image picture = expected.picture(view_, kLodExtent, largeHeight);
             const LodChoice only{.finest = lod, .coarsest = lod};
@@ -127,11 +127,11 @@ TEST_P(CrowdLods, LookAsTheirTrianglesDo)
             pictures.insert(picture.pixels);
         }
     }
-    EXPECT_EQ(pictures.size(), kLodCount); // each looks otherwise
+    EXPECT_EQ(pictures.size(), kLodCount); // each LOD looks different
 }
 
-// Instances of all LODs at once: the lists hold each with its own, in the order of the instances,
-// and the vertices that it needs are those of the full surface, bit for bit.
+// Instances of all LODs at once. The lists hold each under its LOD, in the order of the instances,
+// and its vertices are bit-identical to those of the full surface.
 TEST_P(CrowdLods, AreChosenByThePixelsThatTheyAreOff)
 {
     const std::vector<gpu::CrowdInstance> instances = instancesOf(53);
@@ -165,14 +165,14 @@ TEST_P(CrowdLods, AreChosenByThePixelsThatTheyAreOff)
         for (std::uint32_t entry = begin; entry < end; ++entry)
         {
             const std::uint32_t instance = lists[gpu::kSkinList][entry];
-            if (!full_.frames && !GetParam().isRigid) // those are chosen by the reach
+            if (!full_.frames && !GetParam().isRigid) // rigid LODs and stored frames use the reach
             {
                 EXPECT_TRUE(isRight(play_, instances[instance], work, lod)) << instance;
             }
             if (vertices.empty())
                 continue;
             if (lod > 0 && drawn_[lod - 1].rigid)
-                continue; // its vertices are others
+                continue; // it has its own vertices
             const std::vector<gpu::SkinnedVertex> skinned = crowd.vertices(entry);
             const std::vector<std::uint32_t>& used =
                 lod == 0 ? full_.skinning.indices : drawn_[lod - 1].surface.indices;
@@ -186,7 +186,7 @@ TEST_P(CrowdLods, AreChosenByThePixelsThatTheyAreOff)
         EXPECT_GT(seenLods[lod], 0U) << lod;
 }
 
-// However many chunks there are, in both views.
+// Any number of chunks gives the same image in both views.
 TEST_P(CrowdLods, LookTheSameInChunks)
 {
     const std::vector<gpu::CrowdInstance> instances = instancesOf(37);
@@ -201,8 +201,8 @@ TEST_P(CrowdLods, LookTheSameInChunks)
     EXPECT_NE(whole.picture(view_, kLodExtent, 30.0).pixels, picture.pixels);
 }
 
-// What is blended is drawn instance by instance, whatever their LODs, and nothing is left of the
-// frame before where nobody is in view.
+// Blended surfaces are drawn instance by instance, whatever the LODs. With no instance in view,
+// nothing of the previous frame remains.
 TEST_P(CrowdLods, BlendInTheOrderOfTheInstances)
 {
     const std::vector<gpu::CrowdInstance> instances = instancesOf(37);
@@ -231,7 +231,7 @@ TEST_P(CrowdLods, BlendInTheOrderOfTheInstances)
                   .pixels);
 }
 
-// The LOD of each instance in the entries of the lists, by its index in the skin list.
+// LOD of each instance in the lists' entries, by its index in the skin list.
 std::map<std::uint32_t, std::uint32_t> lodsIn(const CrowdOnDevice& crowd,
                                               std::initializer_list<std::uint32_t> lists)
 {
@@ -245,14 +245,14 @@ std::map<std::uint32_t, std::uint32_t> lodsIn(const CrowdOnDevice& crowd,
     return found;
 }
 
-// What is skinned for the view that needs the finer LOD has what the other draws.
+// An instance skinned for the view with the finer LOD has all vertices that the other view draws.
 TEST_P(CrowdLods, DifferBetweenTheViewsWhereTheyShareVertices)
 {
     const std::vector<gpu::CrowdInstance> instances = instancesOf(53);
     if (!config(true).skins() || GetParam().isRigid)
         GTEST_SKIP() << "entries do not tell the instance";
     const CrowdOnDevice crowd(device(), play_, instances, {.config = config(true)});
-    // Of a small picture the light needs the finer LODs, of a large one the camera.
+    // In a small image the light needs the finer LODs, in a large one the camera.
     for (const VkExtent2D extent : {VkExtent2D{600, 400}, VkExtent2D{24'000, 16'000}})
     {
         CrowdWork work = crowd.work(1.5);

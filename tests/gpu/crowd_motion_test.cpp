@@ -1,4 +1,4 @@
-// Motion vectors of crowds against the difference of two references, one for each frame.
+// Compares motion vectors of crowds with the difference of two references, one for each frame.
 #include "engine/crowd/crowd_config.h"
 #include "tests/gpu/crowd_reference.h"
 #include "tests/gpu/gpu_test.h"
@@ -23,7 +23,7 @@ namespace
 constexpr VkExtent2D kMotionExtent{144, 96};
 constexpr double kStep = 1.0 / 60.0;
 
-// The vertices of an instance in the world.
+// World-space vertices of an instance.
 using VerticesAt =
     std::function<std::vector<ReferenceVertex>(const gpu::CrowdInstance&, double seconds)>;
 
@@ -33,7 +33,7 @@ struct Shot
     VkExtent2D extent = kMotionExtent;
 };
 
-// Both frames of a camera that moves, around all instances.
+// Two frames of a moving camera that shows all instances.
 Shot movingShot(const std::vector<gpu::CrowdInstance>& instances, const VerticesAt& verticesAt,
                 double seconds = 1.37)
 {
@@ -56,8 +56,7 @@ Shot movingShot(const std::vector<gpu::CrowdInstance>& instances, const Vertices
                     .afterPass = {}}};
 }
 
-// So close together that they fill the picture: random instances stand up to so far from the
-// origin.
+// Largest distance of random instances from the origin at which they fill the image.
 double crowded(const CrowdPlay& play)
 {
     std::vector<glm::dvec3> points;
@@ -90,7 +89,7 @@ protected:
                                   verticesAt(instance, shot.request.motion->before->seconds));
     }
 
-    // Whose triangles are those of the file.
+    // The crowd's triangles are those of the file.
     void expectMotion(CrowdOnDevice& crowd, const CrowdPlay& play,
                       const std::vector<gpu::CrowdInstance>& instances, const Shot& shot,
                       const VerticesAt& verticesAt) const
@@ -117,7 +116,7 @@ protected:
     }
 };
 
-// Instances blend two clips or play one; joints are posed and vertices skinned in all ways.
+// Instances play one clip or blend two; every way to pose joints and skin vertices is used.
 TEST_F(CrowdMotionTest, EveryForm)
 {
     const CrowdPlay play(oddModel({.name = "motion",
@@ -141,7 +140,7 @@ TEST_F(CrowdMotionTest, EveryForm)
     expectConfig({.skinning = CrowdSkinning::Simple, .tangents = true});
 }
 
-// Joints that scale, frames at times of their own, and weights of morph targets.
+// Scaling joints, unevenly spaced frames, and morph weights.
 TEST_F(CrowdMotionTest, MorphTargets)
 {
     for (const bool scaled : {false, true})
@@ -163,7 +162,7 @@ TEST_F(CrowdMotionTest, StoredFrames)
 {
     const PlayerCast cast(madeUpPlayer());
     std::vector<gpu::CrowdInstance> instances = instancesOf(cast, 9);
-    for (gpu::CrowdInstance& instance : instances) // who stand too far apart to be seen well
+    for (gpu::CrowdInstance& instance : instances) // otherwise too far apart
         instance.position *= 0.03F;
     const VerticesAt verticesAt = [&](const gpu::CrowdInstance& instance, double seconds)
     {
@@ -176,7 +175,7 @@ TEST_F(CrowdMotionTest, StoredFrames)
     expectMotion(crowd, cast.play, instances, movingShot(instances, verticesAt), verticesAt);
 }
 
-// However many there are, vectors are the same in every bit; of shadows too there are chunks.
+// Vectors are bit-identical with any number of chunks, which shadows also have.
 TEST_F(CrowdMotionTest, InChunks)
 {
     const CrowdPlay play(oddModel({.name = "chunks",
@@ -216,12 +215,12 @@ protected:
     std::vector<gpu::CrowdInstance> instances_;
 };
 
-// Each instance by the LOD that it has in this frame, whichever it had before.
+// Uses each instance's LOD of this frame, regardless of the previous one.
 TEST_F(CrowdMotionOfLods, OfEachInstance)
 {
     CrowdOnDevice crowd(device(), play_, instances_, {.config = motionConfig()});
     Shot shot = movingShot(instances_, skeletal(play_));
-    shot.request.shadows = false; // or a skinned LOD could be that of the shadow
+    shot.request.shadows = false; // otherwise the shadow could determine the LOD
     const OrbitCamera& camera = shot.request.view.camera;
     shot.request.lods.error = play_.crowd.lodPixelSizes[2] * shot.extent.height /
                               (2.0 * std::tan(camera.fieldOfView / 2.0) * camera.distance);
@@ -278,7 +277,7 @@ TEST_F(CrowdMotionRules, WhatIsStillDoesNotMove)
     EXPECT_LT(longest(crowd.motion(shot_.request, shot_.extent)), 1e-3);
 }
 
-// The camera looked elsewhere: most instances were not in view.
+// The camera previously looked elsewhere; most instances were out of view.
 TEST_F(CrowdMotionRules, WhatComesIntoViewHasMoved)
 {
     CrowdOnDevice crowd(device(), play_, instances_, {.config = motionConfig()});
@@ -290,7 +289,7 @@ TEST_F(CrowdMotionRules, WhatComesIntoViewHasMoved)
     expectMotion(crowd, play_, instances_, shot_, skeletal(play_));
 }
 
-// Of triangles smaller than pixels, those between the samples of a pixel are there too.
+// Triangles smaller than a pixel that lie between its samples count, too.
 TEST_F(CrowdMotionTest, SamplesOfThePictureDoNotMatter)
 {
     const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
@@ -300,14 +299,14 @@ TEST_F(CrowdMotionTest, SamplesOfThePictureDoNotMatter)
     Shot shot = movingShot(instances, skeletal(play));
     shot.request.largeHeight = 0.0;
     const std::vector<glm::vec2> whole = crowd.motion(shot.request, shot.extent);
-    shot.request.largeHeight = 1e30; // all triangles would be culled one by one
+    shot.request.largeHeight = 1e30; // would cull every triangle individually
     EXPECT_EQ(crowd.motion(shot.request, shot.extent), whole);
 }
 
 TEST_F(CrowdMotionRules, TheGroundMovesWithTheCamera)
 {
     CrowdOnDevice crowd(device(), play_, instances_, {.config = motionConfig(), .ground = true});
-    shot_.request.view.camera.elevation = 1.0; // nothing else is in the picture
+    shot_.request.view.camera.elevation = 1.0; // fills the image with the ground
     MotionReference reference(viewsOf(device(), shot_));
     for (const gpu::CrowdInstance& instance : instances_)
         reference.draw(moved(shot_, instance, skeletal(play_)), play_.skinning.indices);
@@ -323,7 +322,7 @@ TEST_F(CrowdMotionRules, BlendedSurfacesAreNotThere)
     EXPECT_EQ(longest(crowd.motion(shot_.request, shot_.extent)), 0.0);
 }
 
-// Between the frames some have left the field and come in at its other side.
+// Some instances leave the field between the frames and reappear on its other side.
 TEST_F(CrowdMotionRules, TheOtherSideOfTheFieldIsNear)
 {
     const double side = 2.0 * spread_;

@@ -1,4 +1,4 @@
-// Instances that others hide are left out, and no picture tells.
+// Skips instances hidden by others without changing any image.
 #include "tests/gpu/crowd_fixture.h"
 #include "tests/gpu/gpu_test.h"
 #include "tests/support/synthetic_models.h"
@@ -15,8 +15,8 @@ namespace sinew::test
 namespace
 {
 
-constexpr VkExtent2D kOccludedExtent{150, 100}; // no whole number of the pyramid's tiles
-constexpr double kSpacing = 3.0;                // of cubes of edge 2
+constexpr VkExtent2D kOccludedExtent{150, 100}; // not a multiple of the pyramid's tiles
+constexpr double kSpacing = 3.0;                // between cubes with edges of length 2
 
 struct OcclusionCase
 {
@@ -58,7 +58,7 @@ std::vector<gpu::CrowdInstance> field(int side)
     return instances;
 }
 
-// From among the cubes' heights.
+// Looks from the height of the cubes.
 SceneView viewFrom(double azimuth, double distance, double elevation = 0.02)
 {
     return {.camera = {.distance = distance, .azimuth = azimuth, .elevation = elevation},
@@ -92,8 +92,8 @@ protected:
     }
 };
 
-// While the camera goes round, jumps, and rises; triangles are culled of small instances, or all
-// instances are small or large.
+// The camera orbits, jumps and rises. Triangles are culled for small instances, for all or for
+// none.
 TEST_P(CrowdOcclusion, LeavesEveryPictureAsItIs)
 {
     const CrowdPlay play = cubes();
@@ -111,12 +111,12 @@ TEST_P(CrowdOcclusion, LeavesEveryPictureAsItIs)
             EXPECT_LE(crowd.visible(), expected.visible());
             fewest = std::min(fewest, crowd.visible());
         }
-        EXPECT_LT(fewest, 25U); // else nothing was hidden, and nothing is proven
+        EXPECT_LT(fewest, 25U); // otherwise nothing was hidden and the test proves nothing
     }
 }
 
-// Cubes behind one another: the first frame knows of no occluders, the second one draws a single
-// cube; a camera that has moved aside sees all of them at once.
+// A row of cubes. The first frame knows no occluders, the second draws a single cube; a camera that
+// has moved aside sees all cubes at once.
 TEST_P(CrowdOcclusion, HidesWhatTheFrameBeforeHasHidden)
 {
     const CrowdPlay play = cubes();
@@ -139,7 +139,7 @@ TEST_P(CrowdOcclusion, HidesWhatTheFrameBeforeHasHidden)
     EXPECT_EQ(crowd.visible(), expected.visible());
 }
 
-// Where an occluder's vertices were in the frame before is known as that of any other.
+// An occluder's previous vertices are known like any other's.
 TEST_P(CrowdOcclusion, LeavesMotionVectorsAsTheyAre)
 {
     if (GetParam().skinning == CrowdSkinning::VertexShader)

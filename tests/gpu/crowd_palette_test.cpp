@@ -1,4 +1,4 @@
-// Skinning with a matrix palette in the vertex shader, against a palette on the CPU.
+// Compares skinning with a matrix palette in the vertex shader with a palette on the CPU.
 #include "engine/animation/bind_mesh.h"
 #include "engine/animation/skinning_arrays.h"
 #include "tests/gpu/comparison.h"
@@ -17,9 +17,9 @@ namespace sinew::test
 namespace
 {
 
-constexpr double kPaletteSpread = 40.0; // of where instances stand
+constexpr double kPaletteSpread = 40.0; // largest distance of instances from the origin
 
-// Vertices of none to six weights, in two meshes; the second has a space of its own, in which its
+// Vertices with zero to six weights in two meshes. The second mesh has its own space, in which its
 // joints have other inverse bind matrices.
 AnimatedModel modelInTwoSpaces()
 {
@@ -38,7 +38,7 @@ AnimatedModel modelInTwoSpaces()
     return model;
 }
 
-// What a palette of so many weights keeps of the model, as influences.
+// The model that a palette with `mostWeights` weights represents, as influences.
 AnimatedModel approximated(AnimatedModel model, std::size_t mostWeights)
 {
     BindMesh mesh = bindMesh(model);
@@ -89,7 +89,7 @@ protected:
     const std::vector<gpu::CrowdInstance> instances_ = randomInstances(play_, 6, kPaletteSpread, 3);
 };
 
-// Blended here, from what from_joints.vert reads: vertices, and palettes of the device.
+// Blends the inputs of from_joints.vert here: vertices, and the device's palettes.
 TEST_F(CrowdPaletteTest, VerticesAreThoseOfThePaletteOnTheCpu)
 {
     const CrowdPlay sixWeights(approximated(model_, 6));
@@ -130,7 +130,7 @@ TEST_F(CrowdPaletteTest, VerticesAreThoseOfThePaletteOnTheCpu)
 
 TEST_F(CrowdPaletteTest, ThePictureShowsThePalette)
 {
-    // Share of the values that differ visibly.
+    // Fraction of the values that differ visibly.
     const auto difference = [](const Image& a, const Image& b)
     {
         double differing = 0.0;

@@ -1,4 +1,4 @@
-// Crowds of players against the double-precision reference of what their files mean.
+// Compares crowds of players with the double-precision reference computed from their files.
 #include "tests/gpu/comparison.h"
 #include "tests/gpu/crowd_reference.h"
 #include "tests/gpu/gpu_test.h"
@@ -24,7 +24,7 @@ protected:
             for (const bool texels : {true, false})
             {
                 if (texels && !hasLargeTexelBuffers(device()))
-                    continue; // no crowd of the device has this configuration
+                    continue; // no crowd on this device has this configuration
                 SCOPED_TRACE("form of the pose " + std::to_string(static_cast<int>(posing)) +
                              (texels ? ", texels" : ", storage"));
                 const CrowdOnDevice crowd(device(), cast.play, instances,

@@ -21,7 +21,7 @@ struct PlayedClip
     std::uint32_t period = 1;
     InstanceTime time;
     ClipPhase frames;
-    glm::dvec2 travel{0.0}; // of a loop, in model space
+    glm::dvec2 travel{0.0}; // of one loop, in model space
 };
 
 PlayedClip playedClip(const CrowdPlay& play, std::uint32_t number, std::uint32_t speed,
@@ -52,7 +52,7 @@ PlayedClip secondClip(const CrowdPlay& play, const gpu::CrowdInstance& instance,
                       seconds);
 }
 
-// How far through the loop, 0 to 1.
+// Position in the loop, 0 to 1.
 double fractionOf(const PlayedClip& played)
 {
     return std::ldexp(static_cast<double>(played.time.frames), -32) / played.period;

@@ -1,5 +1,5 @@
-// What scale and uneven frames change in a crowd: every way to skin under any scale, and the frames
-// that a time finds.
+// Effects of scale and uneven frames on a crowd: every way to skin with any scale, and the frames
+// found for a time.
 #include "tests/gpu/comparison.h"
 #include "tests/gpu/crowd_reference.h"
 #include "tests/gpu/gpu_test.h"
@@ -15,7 +15,7 @@ namespace sinew::test
 namespace
 {
 
-constexpr double kSpread = 40.0; // of where instances stand
+constexpr double kSpread = 40.0; // largest distance of instances from the origin
 
 OddModelRequest scaledRequest()
 {
@@ -39,7 +39,7 @@ protected:
                               modelPoseOf(play, instance, seconds));
     }
 
-    // Chunk after chunk; a capacity of 0 is one chunk of all instances.
+    // Checks chunk after chunk; a capacity of 0 is one chunk of all instances.
     void expectCrowd(const CrowdPlay& play, const std::vector<gpu::CrowdInstance>& instances,
                      const CrowdConfig& config, double seconds, std::uint32_t capacity = 0)
     {
@@ -60,7 +60,7 @@ protected:
     }
 };
 
-// The forms that skin with other code than crowd_skinning_test's: instances at once.
+// Numbers of instances at once, whose skinning code crowd_skinning_test does not run.
 TEST_F(CrowdScaleTest, EveryFormOfTheFastSkinPass)
 {
     const CrowdPlay play(oddModel(scaledRequest()));
@@ -79,7 +79,7 @@ TEST_F(CrowdScaleTest, EveryFormOfTheFastSkinPass)
         }
 }
 
-// One of the clips is even. In several chunks.
+// One of the clips is evenly spaced. Runs in several chunks.
 TEST_F(CrowdScaleTest, FramesOfUnevenClipsInEveryForm)
 {
     PlayedModel played =
@@ -99,7 +99,7 @@ TEST_F(CrowdScaleTest, FramesOfUnevenClipsInEveryForm)
         }
 }
 
-// All twice as large: matrices, but normals without cofactors.
+// All joints scale by two: they have matrices, but normals need no cofactors.
 TEST_F(CrowdScaleTest, JointsThatScaleAlike)
 {
     PlayedModel played = oddModel(
@@ -117,8 +117,8 @@ TEST_F(CrowdScaleTest, JointsThatScaleAlike)
                     {.skinning = skinning, .tangents = true, .cullsTriangles = false}, 1234.5);
 }
 
-// Skinned where they are drawn, all the surfaces of unlike scales are lit as those that were
-// skinned before. Few pixels differ: normals that were not packed between, and edges.
+// Skinning in the vertex shader lights surfaces with non-uniform scale like the skin pass. Few
+// pixels differ: edges, and normals that were not packed in between.
 TEST_F(CrowdScaleTest, DrawnBySkinningInTheVertexShader)
 {
     const CrowdPlay play(oddModel(scaledRequest()));
@@ -147,7 +147,7 @@ TEST_F(CrowdScaleTest, DrawnBySkinningInTheVertexShader)
     }
 }
 
-// A joint as high as its frame's number, at frames 0, 1, 1.25, 1.25, 4: also a jump.
+// A joint whose height is its frame's number, at frames 0, 1, 1.25, 1.25, 4: includes a jump.
 PlayedModel steppingModel()
 {
     PlayedModel played = oddModel(
@@ -165,7 +165,8 @@ PlayedModel steppingModel()
     return played;
 }
 
-// At the time of a key, its frame: in the first loop and after a day. Between them, the way.
+// The time of a key gives its frame, in the first loop and after a day; other times give the
+// fraction.
 TEST_F(CrowdScaleTest, TimesOfKeysFindTheirFrames)
 {
     const CrowdPlay play(steppingModel());
@@ -174,7 +175,7 @@ TEST_F(CrowdScaleTest, TimesOfKeysFindTheirFrames)
         double seconds;
         double frame;
     };
-    constexpr double kLoops = 216'000.0; // of 0.4 seconds: a day
+    constexpr double kLoops = 216'000.0; // loops of 0.4 seconds: a day
     for (const CrowdPosing posing : {CrowdPosing::ByInstance, CrowdPosing::ByWorkgroup})
         for (const bool texels : {true, false})
         {

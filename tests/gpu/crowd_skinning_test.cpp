@@ -1,4 +1,4 @@
-// Joint matrices and vertices of crowds against the double-precision reference, in every form.
+// Compares every variant of posing and skinning crowds with the double-precision reference.
 #include "engine/animation/skinning_arrays.h"
 #include "tests/gpu/comparison.h"
 #include "tests/gpu/crowd_reference.h"
@@ -17,7 +17,7 @@ namespace
 {
 
 constexpr double kSecondsPerDay = 24.0 * 3600.0;
-constexpr double kSkinnedSpread = 900.0; // of where instances stand
+constexpr double kSkinnedSpread = 900.0; // largest distance of instances from the origin
 constexpr std::uint32_t kSkinnedInstances = 10;
 
 const std::vector<CrowdConfig>& forms()
@@ -61,7 +61,7 @@ glm::dvec3 positionOf(std::span<const gpu::vec4> rows)
 class CrowdSkinningTest : public GpuTest
 {
 protected:
-    // All instances skinned at one time.
+    // All instances, skinned at one time.
     struct Shown
     {
         const CrowdPlay& play;
@@ -82,9 +82,9 @@ protected:
             joints.push_back(
                 {.position = positionOf(rows), .orientation = glm::quat_cast(linearOf(rows))});
         }
-        // Each joint of a chain adds the rounding of one product to the axes of those below it.
+        // Each joint of a chain adds one product's rounding to the axes of its descendants.
         constexpr double kRoundingPerJoint = 4e-8;
-        const auto longestChain = static_cast<double>(expected.size()); // at most
+        const auto longestChain = static_cast<double>(expected.size()); // upper bound
         EXPECT_LE(matrixDifference(matrices, expected),
                   std::max(kPositionLimit, longestChain * kRoundingPerJoint));
         if (play.crowd.scale != JointScale::None)
@@ -149,7 +149,7 @@ protected:
     }
 
 private:
-    // The reference's position; with root motion the device's, which must agree with it within the
+    // The reference's position. With root motion, returns the device's, which must match within the
     // uncertainty.
     static glm::dvec3 foundPlace(const CrowdPlay& play, const gpu::CrowdInstance& instance,
                                  const CrowdMoment& moment, const ModelPose& pose,
@@ -176,7 +176,7 @@ class CrowdSkinningOfOddModels : public CrowdSkinningTest,
 {
 };
 
-// One form of each way to pose per model, so that each comes several times; at times up to a day.
+// One variant of each way to pose per model; each variant occurs several times. Times up to a day.
 TEST_P(CrowdSkinningOfOddModels, IsThatOfTheReference)
 {
     const CrowdPlay play(GetParam());
@@ -202,7 +202,7 @@ TEST_P(CrowdSkinningOfOddModels, IsThatOfTheReference)
 
 INSTANTIATE_TEST_SUITE_P(All, CrowdSkinningOfOddModels, testing::ValuesIn(oddModels()));
 
-// Of the fast skin pass.
+// Only for the fast skin pass.
 TEST_F(CrowdSkinningTest, EveryNumberOfInstancesAtOnce)
 {
     const CrowdPlay play(oddModel({.name = "variants",
@@ -242,7 +242,7 @@ TEST_F(CrowdSkinningTest, EveryFormOfNineInfluences)
     }
 }
 
-// Vertices without weights have directions, in every form those of a model on its own.
+// Vertices without weights have directions; in every variant they match those of a single model.
 TEST_F(CrowdSkinningTest, VerticesWithoutWeightsHaveDirections)
 {
     const CrowdPlay play(oddModel({.name = "none",
@@ -273,7 +273,8 @@ TEST_F(CrowdSkinningTest, VerticesWithoutWeightsHaveDirections)
     }
 }
 
-// More instances than a workgroup poses, and counts not filling the skin pass's groups of four.
+// More instances than a workgroup poses, and counts that do not fill the skin pass's groups of
+// four.
 TEST_F(CrowdSkinningTest, NumbersOfInstancesAroundAWorkgroup)
 {
     const CrowdPlay play(oddModel(
@@ -292,7 +293,7 @@ TEST_F(CrowdSkinningTest, NumbersOfInstancesAroundAWorkgroup)
     }
 }
 
-// The same joint matrices in every bit: how joints are shared out does not change what is computed.
+// Joint matrices are bit-identical: their assignment to invocations does not change the results.
 TEST_F(CrowdSkinningTest, ByWorkgroupAsByInstance)
 {
     const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
@@ -311,8 +312,8 @@ TEST_F(CrowdSkinningTest, ByWorkgroupAsByInstance)
     EXPECT_EQ(jointMatrices(CrowdPosing::ByWorkgroup), jointMatrices(CrowdPosing::ByInstance));
 }
 
-// Whether the sum of the two halves of time * speed carries: once in a million times. Without the
-// carry a whole frame would be missing.
+// True if the sum of the two halves of time * speed carries, one time in a million. Without the
+// carry, a whole frame would be missing.
 bool carries(const ClipTime& moment, std::uint32_t speed)
 {
     const std::uint64_t high = std::uint64_t{moment.fractionLow} * speed >> 32U;

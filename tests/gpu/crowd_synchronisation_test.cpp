@@ -1,5 +1,5 @@
-// Which missing barriers of a crowd's frame the validation layer reports: for these, its silence
-// shows that none is missing. docs/internal/synchronisation.md has the table.
+// Checks which missing barriers of a crowd's frame the validation layer reports: for these, its
+// silence proves that none is missing. docs/internal/synchronisation.md has the table.
 #include "engine/crowd/crowd_config.h"
 #include "tests/gpu/counted_waits.h"
 #include "tests/gpu/crowd_fixture.h"
@@ -23,16 +23,16 @@ constexpr VkExtent2D kSynchronisedExtent{64, 64};
 struct Case
 {
     const char* name;
-    std::optional<gpu::LeftOutBarrier> leftOut; // none: the frame as it is
+    std::optional<gpu::LeftOutBarrier> leftOut; // none: the complete frame
     bool texels = true;
     CrowdSkinning skinning = CrowdSkinning::Fast;
-    bool ofTriangleCull = false; // reported only where triangles are culled
+    bool ofTriangleCull = false; // reported only if triangles are culled
     CrowdPosing posing = CrowdPosing::ByInstance;
-    bool newerLayersAreSilent = false; // where it is left out
-    bool uneven = false;               // clips have frame times, and there are morph targets
-    bool occludes = false;             // instances hide each other
-    bool motion = false;               // motion vectors are drawn
-    bool layered = false;              // an instance has a layer, and there are tints
+    bool newerLayersAreSilent = false; // newer layers do not report this barrier
+    bool uneven = false;               // clips have frame times, and the model has morph targets
+    bool occludes = false;             // instances occlude each other
+    bool motion = false;               // draws motion vectors
+    bool layered = false;              // an instance has a layer; tints are enabled
 };
 
 void PrintTo(const Case& tested, std::ostream* out)
@@ -59,7 +59,7 @@ protected:
                                    .mostInfluences = 2}));
     }
 
-    // Two chunks a frame, and two frames in flight.
+    // Two chunks per frame, and two frames in flight.
     void drawFrames(const Case& tested)
     {
         const CrowdPlay play = tested.uneven ? morphedPlay(true) : rigidPlay();
@@ -81,7 +81,7 @@ protected:
         const DrawnFrames drawn(device(), kSynchronisedExtent, samples, tested.motion);
         CrowdFrameRequest request{.view = {.visible = {.radius = 20.0}},
                                   .seconds = 0.5,
-                                  .largeHeight = 1e30, // all triangles are culled one by one
+                                  .largeHeight = 1e30, // all triangles are culled individually
                                   .afterPass = {}};
         if (tested.motion)
             request.motion =
@@ -93,7 +93,7 @@ protected:
                 frame.leftOut = tested.leftOut;
                 if (tested.motion)
                     request.motion->target = &drawn.motionTarget(frame.slot);
-                crowd.frame().live().hide({.index = 0}, false); // its record is written again
+                crowd.frame().live().hide({.index = 0}, false); // marks its record for upload
                 if (tested.layered)
                     crowd.frame().layers().set({.index = 1}, std::array{InstanceLayer{}});
                 crowd.frame().record(frame, drawn.target(frame.slot), request, gpu::kCopySource);
@@ -101,7 +101,7 @@ protected:
             !tested.leftOut);
     }
 
-    // ... than the whole frame has.
+    // Expects fewer waits than the complete frame has.
     void expectFewer(int waits)
     {
         Case whole = GetParam();
@@ -163,7 +163,7 @@ Case ofLayers(Case tested)
     return tested;
 }
 
-// What indirect draws read.
+// For barriers before indirect draws.
 Case unseenByNewerLayers(Case tested)
 {
     tested.newerLayersAreSilent = true;
@@ -237,18 +237,19 @@ const std::vector<Case>& cases()
 
 INSTANTIATE_TEST_SUITE_P(LeftOut, CrowdSynchronisation, testing::ValuesIn(cases()), nameOf);
 
-// What the layer does not report is at least recorded:
-// - "candidates before": what the candidates' passes overwrite was last read by compute shaders,
-//   after which the chunk before has recorded barriers from compute shaders to compute shaders.
+// The barriers that the layer does not report are at least recorded:
+// - "candidates before": compute shaders last read what the candidates' passes overwrite, and the
+//   previous chunk has recorded barriers from compute shaders to compute shaders since then.
 // - "lists" to the triangle cull's reads of storage: the fast skin pass has read the lists as
-//   texels, and the layer reports no wrong read after a correct one. The simple skin pass reads
-//   them as storage: there it is reported.
-// - "depth pyramid": the chunk behind it has barriers from compute shaders to compute shaders
-//   before it reads the pyramid.
-// - "counts on the host": the layer does not look at what the CPU reads.
+//   texels, and the layer reports no wrong read after a correct one. It does report the barrier
+//   with the simple skin pass, which reads them as storage.
+// - "depth pyramid": the next chunk has barriers from compute shaders to compute shaders before it
+//   reads the pyramid.
+// - "counts on the host": the layer does not check reads by the CPU.
 // - "counts before the next frame": frames without a barrier are never submitted, so the layer sees
 //   one frame at a time.
-// - Attachments: layers before VK_EXT_layer_settings do not look at what dynamic rendering does
+// - Attachments: layers before VK_EXT_layer_settings do not check attachments of dynamic rendering;
+//   newer ones report most of these.
 //   with them; newer ones report most of these.
 class CrowdSynchronisationUnreported : public CrowdSynchronisation
 {

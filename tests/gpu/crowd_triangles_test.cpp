@@ -1,5 +1,4 @@
-// The triangle cull: what it removes would not have drawn anything, and what it keeps stays in
-// order.
+// The triangle cull removes only triangles that draw nothing, and keeps the order of the others.
 #include "engine/crowd/crowd_frame.h"
 #include "tests/gpu/crowd_reference.h"
 #include "tests/gpu/gpu_test.h"
@@ -18,7 +17,7 @@ namespace sinew::test
 namespace
 {
 
-// No instance is this tall, not even around the eye: none is drawn with all its triangles.
+// No instance is this tall, not even around the camera: none is drawn with all its triangles.
 constexpr float kNever = std::numeric_limits<float>::max();
 
 constexpr std::array kAllSides = {CullSides::None, CullSides::Back, CullSides::Front};
@@ -35,13 +34,13 @@ struct TriangleTally
 {
     std::size_t kept = 0;
     std::size_t leftOut = 0;
-    std::size_t unjudged = 0; // of those kept
+    std::size_t unjudged = 0; // among the kept ones
 };
 
 struct CulledMesh
 {
     const gpu::CrowdView& view;
-    std::span<const gpu::SkinnedVertex> vertices; // of the instance, in the new order
+    std::span<const gpu::SkinnedVertex> vertices; // of the instance, in sorted order
     std::span<const std::uint32_t> indices;       // all triangles of the mesh
     CullSides sides = CullSides::None;
 };
@@ -77,7 +76,7 @@ CulledMesh culledMesh(const CrowdPlay& play, const CrowdRequest& request,
 
 void expectMesh(const CulledMesh& mesh, std::span<const Triangle> left, TriangleTally& tally)
 {
-    std::size_t next = 0; // of those left
+    std::size_t next = 0; // index in `left`
     for (const Triangle& triangle : trianglesOf(mesh))
     {
         if (next < left.size() && left[next] == triangle)
@@ -94,7 +93,7 @@ void expectMesh(const CulledMesh& mesh, std::span<const Triangle> left, Triangle
     EXPECT_EQ(next, left.size()) << "not in the mesh's order";
 }
 
-// Of all channels of all pixels.
+// Over all channels of all pixels.
 int largestDifference(const Image& a, const Image& b)
 {
     int largest = 0;
@@ -134,9 +133,9 @@ protected:
         }
     }
 
-    // With and without the cull, from `viewCount` of `views`. With several samples lavapipe shades
-    // some pixels slightly differently when the draws differ, even where no triangle was left out;
-    // a lost sample would show what is behind.
+    // Compares images with and without the cull, from `viewCount` of `views`. With several samples,
+    // lavapipe shades some pixels slightly differently if the draws differ, even without removed
+    // triangles; a lost sample would show the background.
     void expectSamePictures(CullSides sides, std::uint32_t samples, int viewCount,
                             RandomViews& views, const CrowdConfig& config = {},
                             const glm::dvec3& at = glm::dvec3(0.0))
@@ -201,7 +200,7 @@ TEST_F(CrowdTrianglesTest, LeaveOutOnlyWhatDrawsNothing)
     EXPECT_GE(tally().unjudged, 300U);
 }
 
-// Large triangles: across the near plane, far off, and from all sides.
+// Large triangles: across the near plane, far away, and from all sides.
 TEST_F(CrowdTrianglesTest, LeaveOutNothingOfLargeTriangles)
 {
     const CrowdPlay play(
@@ -213,7 +212,7 @@ TEST_F(CrowdTrianglesTest, LeaveOutNothingOfLargeTriangles)
     EXPECT_GE(tally().unjudged, 150U);
 }
 
-// With and without the cull the pictures and their shadows are the same.
+// The images and their shadows are equal with and without the cull.
 TEST_F(CrowdTrianglesTest, LeavePicturesAsTheyAre)
 {
     RandomViews views(21);
@@ -222,8 +221,8 @@ TEST_F(CrowdTrianglesTest, LeavePicturesAsTheyAre)
             expectSamePictures(sides, samples, 4, views);
 }
 
-// What the cull and the vertex shader compute of positions that lose their fractions there must be
-// the same to the last bit.
+// Far from the origin, positions lose their fractions; the cull and the vertex shader must still
+// compute bit-identical results.
 TEST_F(CrowdTrianglesTest, LeavePicturesFarFromTheOriginAsTheyAre)
 {
     RandomViews views(22);
@@ -234,7 +233,7 @@ TEST_F(CrowdTrianglesTest, LeavePicturesFarFromTheOriginAsTheyAre)
             expectSamePictures(CullSides::Back, samples, 4, views, {}, at);
 }
 
-// A piece per mesh and entry, and one empty draw per mesh where the list is empty.
+// One piece per mesh and entry, or one empty draw per mesh if the list is empty.
 TEST_F(CrowdTrianglesTest, AreCountedByPieces)
 {
     const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
@@ -258,7 +257,7 @@ TEST_F(CrowdTrianglesTest, AreCountedByPieces)
     }
 }
 
-// Small instances share draws, the more the more there are.
+// Small instances share draws; the number per draw grows with the number of instances.
 TEST_F(CrowdTrianglesTest, OfManySmallInstancesShareDraws)
 {
     const AnimatedModel full = skeletalModel(1, 9);
@@ -276,13 +275,13 @@ TEST_F(CrowdTrianglesTest, OfManySmallInstancesShareDraws)
         const auto counts = gpu::downloadBuffer<std::uint32_t>(
             device(), crowd.buffers().chunk.shown.drawCounts,
             gpu::drawCountCount(model.meshCount, model.lodCount));
-        for (std::uint32_t i = 0; i < 2 * model.meshCount; ++i) // of both views
+        for (std::uint32_t i = 0; i < 2 * model.meshCount; ++i) // both views
             EXPECT_EQ(counts[i], draws);
     }
 }
 
-// A workgroup is as large as the reported subgroup size, while the device's subgroups have their
-// own: it is several of them, or one that is not full.
+// The workgroup has the reported subgroup size, but the device keeps its own: a workgroup is
+// several subgroups, or a partly filled one.
 class CrowdTrianglesInOtherSubgroupsTest : public CrowdTrianglesTest,
                                            public testing::WithParamInterface<std::uint32_t>
 {

@@ -68,10 +68,10 @@ glm::dvec3 RandomViews::direction()
 gpu::CrowdView RandomViews::viewFrom(const glm::dvec3& point, const glm::dvec3& direction,
                                      double size)
 {
-    constexpr double kBefore = 1e-4; // of `size`: how much is shown before the point
+    constexpr double kBefore = 1e-4; // depth shown in front of the point, in `size`
     const glm::dvec3 across = glm::normalize(glm::cross(direction, glm::dvec3(0.31, -0.77, 0.55)));
     std::array<glm::dvec3, 2> others = {across, glm::cross(direction, across)};
-    // The axis of the view's side that is close to the point.
+    // Axis of the view's side that is close to the point.
     const auto bounded = static_cast<int>(between(0.0, 3.0));
     const bool upper = between(-1.0, 1.0) < 0.0;
     glm::dmat4 rows(0.0);

@@ -1,5 +1,5 @@
-// No instance with anything in view is ever missing, whatever the view; and the bounds that decide
-// this are tight.
+// No view ever misses an instance that is partly in view, and the bounds that decide this are
+// tight.
 #include "tests/gpu/crowd_reference.h"
 #include "tests/gpu/crowd_views.h"
 #include "tests/gpu/gpu_test.h"
@@ -19,7 +19,7 @@ namespace
 
 constexpr CrowdConfig kPlainForm{.cullsTriangles = false};
 
-// One instance at one time, as the device computed it.
+// An instance at one time, as computed on the device.
 struct VisibleShape
 {
     std::span<const gpu::SkinnedVertex> vertices;
@@ -46,7 +46,7 @@ bool showsAny(const gpu::CrowdView& view, const VisibleShape& shape)
                                { return shows(view, glm::dvec3(vertex.position)); });
 }
 
-// The farthest in the direction.
+// The vertex farthest in that direction.
 glm::dvec3 extremeVertex(const VisibleShape& shape, const glm::dvec3& direction)
 {
     const auto along = [&](const gpu::SkinnedVertex& vertex)
@@ -69,7 +69,7 @@ protected:
         std::size_t leftOut = 0;
     };
 
-    // `moments` of a crowd, each seen by `cameras` cameras and lights.
+    // Draws the crowd at `moments` times, each seen by `cameras` cameras and lights.
     void expectNoneMissing(const CrowdPlay& play, std::uint32_t count, int moments, int cameras)
     {
         const double reach = play.crowd.reach;
@@ -101,7 +101,7 @@ protected:
             for (int camera = 0; camera < cameras; ++camera)
             {
                 work.constants.camera = views.view(spread / 2.0, spread);
-                // Just the outermost tip of one instance.
+                // Shows only the outermost tip of one instance.
                 const VisibleShape& seen = shapes[static_cast<std::size_t>(camera) % shapes.size()];
                 const glm::dvec3 direction = views.direction();
                 work.constants.light =
@@ -120,7 +120,7 @@ protected:
     const Counts& counts() const { return counts_; }
 
 private:
-    // The bounds hold the vertices; how much larger are they?
+    // Checks that the bounds contain the vertices, and records how much larger they are.
     void measure(const CrowdPlay& play, const gpu::CrowdInstance& instance, double seconds,
                  const VisibleShape& shape)
     {

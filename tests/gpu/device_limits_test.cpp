@@ -1,4 +1,4 @@
-// What is beyond a device's limits is refused where it is made, with the limit's name.
+// Creating an object beyond a device's limits fails with a message that names the limit.
 #include "tests/gpu/crowd_fixture.h"
 #include "tests/gpu/gpu_test.h"
 #include "tests/support/crowd_models.h"

@@ -1,4 +1,4 @@
-// Devices that a program made: what they must have, and frames on them.
+// Devices made by the program: their requirements, and frames on them.
 #include "engine/gpu/foreign_device.h"
 #include "tests/gpu/white_model.h"
 #include "tests/support/synthetic_models.h"
@@ -85,7 +85,7 @@ protected:
     VkPhysicalDeviceFeatures2 features_{};
 };
 
-// Validation reports optional features that are used without being enabled.
+// The validation layer reports optional features that are used without being enabled.
 TEST_F(ForeignDeviceTest, DrawsWithTheRequiredFeaturesAlone)
 {
     const std::vector<std::byte> own = pictureOn(gpu::Device(*instance_, chosen_));

@@ -1,4 +1,4 @@
-// Models of real glTF files on the GPU, next to a reference straight from the files' channels.
+// Compares real glTF models on the GPU with a reference computed from the files' channels.
 #include "tests/gpu/comparison.h"
 #include "tests/gpu/white_model.h"
 #include "tests/support/played_gltf.h"
@@ -21,7 +21,7 @@ protected:
         skinReference(played.model.skinning, pose, reference, weightsFromRows(played, moment));
         reference = fromChannels(played, moment, reference);
         leaveOutSensitive(played.model.skinning, pose, reference);
-        const AnimatedModel& model = white.model(); // whose clips are on the device
+        const AnimatedModel& model = white.model(); // its clips are on the device
         const Clip& clip = moment ? model.clips[moment->animation].clip : model.still;
         const ClipPhase phase =
             moment ? clipPhaseAt(clip, LoopMode::Once, moment->seconds) : ClipPhase{};

@@ -22,7 +22,7 @@ struct SharedDevice
 
 std::optional<SharedDevice> shared;
 
-// Those after the first `earlier` ones.
+// All messages except the first `earlier` ones.
 std::vector<std::string> messagesSince(std::size_t earlier)
 {
     std::vector<std::string> messages = shared->instance->validation().messages();
@@ -37,7 +37,7 @@ void GpuTest::TearDownTestSuite()
     if (!shared)
         return;
     const std::size_t earlier = messagesSince(0).size();
-    shared->device.reset(); // its messages are read before the instance goes
+    shared->device.reset(); // reads its messages before the instance is destroyed
     for (const std::string& message : messagesSince(earlier))
         ADD_FAILURE() << message;
     shared.reset();

@@ -1,4 +1,4 @@
-// On devices that have less, the frames of the viewer and of the crowd look as on this one.
+// Devices with fewer features draw the same frames of the viewer and the crowd as this one.
 #include "tests/gpu/crowd_fixture.h"
 #include "tests/gpu/thinned_lods.h"
 #include "tests/gpu/white_model.h"
@@ -56,7 +56,7 @@ Image crowdPicture(const gpu::Device& device, const CrowdPlay& play)
                          kDrawnSize, kAllTrianglesAreCulled);
 }
 
-// Blended instances of several LODs, which are drawn in their order.
+// Blended instances of several LODs, drawn in order.
 Image blendedPicture(const gpu::Device& device)
 {
     const AnimatedModel model = skeletalModel(1, 9);
@@ -66,7 +66,7 @@ Image blendedPicture(const gpu::Device& device)
                         {.config = configFor(device, play.crowd, {}, {}), .blended = true});
     const SceneView view{.camera = {.distance = 12.0 * reach, .azimuth = 0.4, .elevation = 0.5},
                          .visible = {.radius = 9.0 * reach}};
-    constexpr double kPixels = 20.0; // of which instances are some dozens high
+    constexpr double kPixels = 20.0; // instances are a few dozen pixels high
     const Image picture = crowd.picture(view, kDrawnSize, 0.0, {.error = kPixels});
     EXPECT_NE(picture.pixels, crowd.picture(view, kDrawnSize, 0.0).pixels);
     return picture;
@@ -75,7 +75,7 @@ Image blendedPicture(const gpu::Device& device)
 class LesserDevices : public testing::TestWithParam<Lesser>
 {
 protected:
-    // Not two devices at once: volk calls the one that was made last.
+    // Only one device at a time: volk calls the last one created.
     Pictures draw(const gpu::InstanceOptions& options)
     {
         const gpu::Instance instance(options);
@@ -95,7 +95,7 @@ protected:
 
 TEST_P(LesserDevices, DrawTheSame)
 {
-    static std::optional<Pictures> whole; // drawn once for all of them
+    static std::optional<Pictures> whole; // drawn once for all tests
     try
     {
         if (!whole)

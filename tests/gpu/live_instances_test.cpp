@@ -1,4 +1,4 @@
-// Instances that change: what the device has of them after any operations.
+// Changes instances by arbitrary operations and checks their state on the device.
 #include "engine/animation/pose.h"
 #include "tests/gpu/comparison.h"
 #include "tests/gpu/crowd_fixture.h"
@@ -23,7 +23,7 @@ constexpr std::uint32_t kMostLive = 24;
 
 using Matrices = std::vector<gpu::vec4>;
 
-// Joint matrices of each candidate in buffer `from`, by the index of its record.
+// Joint matrices of each candidate in buffer `from`, by record index.
 std::map<std::uint32_t, Matrices> matricesIn(const gpu::Device& device, const CrowdOnDevice& crowd,
                                              std::uint32_t jointCount, const gpu::Buffer& from)
 {
@@ -37,7 +37,7 @@ std::map<std::uint32_t, Matrices> matricesIn(const gpu::Device& device, const Cr
     return result;
 }
 
-// Instances to which a random program does anything.
+// Changes instances by random operations.
 class Program
 {
 public:
@@ -80,7 +80,7 @@ public:
             live_.play(handle, clip(), what == 6 ? 0.5 * share() : 0.0);
     }
 
-    // Puts every instance into a state that is known, of every record; hidden where there is none.
+    // Gives every instance a known state. Returns one per record; unused records are hidden.
     std::vector<LiveInstance> settle()
     {
         std::vector<LiveInstance> states(live_.recordCount(), {.hidden = true});
@@ -122,7 +122,7 @@ private:
         InstanceHandle handle;
         bool hidden = false;
     };
-    std::map<std::uint32_t, Used> used_; // by record
+    std::map<std::uint32_t, Used> used_; // by record index
     std::mt19937 random_{5};
 };
 
@@ -167,7 +167,7 @@ TEST_F(LiveInstancesTest, AreThoseOfANewCrowdInTheSameState)
         if (i == 0)
             bytes = device().memoryInUse();
     }
-    EXPECT_EQ(device().memoryInUse(), bytes); // nothing more is allocated
+    EXPECT_EQ(device().memoryInUse(), bytes); // no further allocations
     const std::vector<LiveInstance> states = program.settle();
     CrowdOnDevice another(device(), play, {}, request(false));
     another.frame().live().setTime(seconds);
@@ -175,11 +175,11 @@ TEST_F(LiveInstancesTest, AreThoseOfANewCrowdInTheSameState)
         EXPECT_TRUE(another.frame().live().add(state));
     const auto matrices = computed(crowd, play, seconds + 0.7);
     EXPECT_GT(matrices.size(), 5U);
-    EXPECT_LT(matrices.size(), crowd.frame().live().size()); // some are hidden
+    EXPECT_LT(matrices.size(), crowd.frame().live().size()); // some instances are hidden
     EXPECT_EQ(matrices, computed(another, play, seconds + 0.7));
 }
 
-// The pose and the position that an instance had in the previous frame, whatever has changed.
+// An instance's previous pose and position are correct, whatever has changed.
 TEST_F(LiveInstancesTest, HaveTheirPreviousPoses)
 {
     const CrowdPlay play = chain();
@@ -212,7 +212,7 @@ TEST_F(LiveInstancesTest, HaveTheirPreviousPoses)
     EXPECT_GT(compared, 100U);
 }
 
-// While its speed changes and it pauses, after a day.
+// The speed changes and pauses during the fade, which starts after a day.
 TEST_F(LiveInstancesTest, FadeAsTheReferenceDoes)
 {
     const CrowdPlay play = chain();
@@ -245,7 +245,7 @@ TEST_F(LiveInstancesTest, FadeAsTheReferenceDoes)
             blendPoses(poses[0], poses[1], std::min(units / gpu::kFadeUnits / kFade, 1.0),
                        poses[0]);
             const ModelPose expected = composed(play.crowd.clips[0], poses[0]);
-            // Seen from joint 0, because the clips' travel is taken off.
+            // Relative to joint 0: the clips' travel is removed.
             const auto at = [&](std::size_t joint)
             {
                 const gpu::vec4* const rows = &matrices.at(0)[joint * gpu::kTexelsPerJoint];
@@ -263,7 +263,8 @@ TEST_F(LiveInstancesTest, FadeAsTheReferenceDoes)
     }
 }
 
-// As a model of that colour is drawn, with or without the triangle cull; others stay as they are.
+// Equal to a model of that colour, with or without the triangle cull; other instances do not
+// change.
 TEST_F(LiveInstancesTest, AreTinted)
 {
     const glm::vec3 tint(1.0F, 1.0F / 9.0F, 0.0F); // exact

@@ -1,5 +1,5 @@
-// Levels of detail as people see them: where a pixel is as large as a level says, its coming is
-// less of a jump than a step of one pixel.
+// Switching LODs is less visible than a shift by one pixel, if a pixel has the size that the LOD
+// requires.
 #include "engine/lod/model_lods.h"
 #include "tests/gpu/crowd_fixture.h"
 #include "tests/gpu/gpu_test.h"
@@ -17,11 +17,11 @@ namespace sinew::test
 namespace
 {
 
-constexpr std::uint32_t kSide = 48; // of a picture, pixels
-constexpr int kSides = 8;           // that the model is seen from
+constexpr std::uint32_t kSide = 48; // side of an image, in pixels
+constexpr int kSides = 8;           // number of directions of view
 constexpr std::uint32_t kSmoothed = 8;
 
-// Bytes of all channels.
+// Sum over the bytes of all channels.
 double difference(const Image& a, const Image& b)
 {
     double sum = 0.0;
@@ -47,7 +47,7 @@ protected:
         return static_cast<std::uint32_t>(play_.crowd.lodPixelSizes.size());
     }
 
-    // From where a pixel of a picture of kSide is as large as the LOD says.
+    // At the distance where a pixel of a kSide image has the LOD's pixel size.
     OrbitCamera cameraFor(std::uint32_t lod, int side) const
     {
         const double pixel = play_.crowd.lodPixelSizes[lod];
@@ -78,7 +78,7 @@ TEST_F(LodPictures, ComeWithLessOfAStepThanOneOfAPixel)
     for (std::uint32_t lod = 1; lod < lodCount(); ++lod)
     {
         if (play_.crowd.lodPixelSizes[lod] > 0.5 * play_.crowd.reach)
-            break; // less than two pixels remain of the model
+            break; // the model covers less than two pixels
         ++seen;
         double step = 0.0;
         double ofAPixel = 0.0;
@@ -92,7 +92,7 @@ TEST_F(LodPictures, ComeWithLessOfAStepThanOneOfAPixel)
             ofAPixel += difference(before, picture(crowd, moved, lod - 1));
         }
         EXPECT_GT(step, 0.0) << lod;
-        EXPECT_LE(step, 0.5 * ofAPixel) << lod; // 0.2 was measured
+        EXPECT_LE(step, 0.5 * ofAPixel) << lod; // measured: 0.2
     }
     EXPECT_GE(seen, 4U);
 }
@@ -116,7 +116,7 @@ Image smoothed(const Image& image)
     return small;
 }
 
-// From where they are a pixel large, as antialiasing shows them.
+// At the distance where points are one pixel large, with antialiasing.
 TEST_F(LodPictures, OfPointsCoverAsMuchAsTheModel)
 {
     const std::uint32_t last = lodCount() - 1;
@@ -132,7 +132,7 @@ TEST_F(LodPictures, OfPointsCoverAsMuchAsTheModel)
     };
     const Image full = pictureOf(0);
     const double channels = 0.75 * static_cast<double>(full.pixels.size()); // without alpha
-    EXPECT_LT(difference(full, pictureOf(last)) / channels, 1.0);           // 0.72 was measured
+    EXPECT_LT(difference(full, pictureOf(last)) / channels, 1.0);           // measured: 0.72
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-// What a model's frame tells about itself.
+// Checks what a model's frame reports about itself.
 #include "engine/gpu/frame_ring.h"
 #include "engine/model/clip.h"
 #include "tests/gpu/white_model.h"
@@ -13,7 +13,7 @@ namespace
 
 using ModelFrameTest = GpuTest;
 
-// The box from its front, in front of the ground.
+// The box seen from its front, in front of the ground.
 ModelView viewOfBox()
 {
     return {.camera = {.distance = 12.0}, .visible = {.radius = 2.0}, .groundHeight = -1.0};

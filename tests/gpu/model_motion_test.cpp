@@ -1,4 +1,4 @@
-// Motion vectors of a single model against the difference of two references, one for each frame.
+// Compares motion vectors of a model with the difference of two references, one for each frame.
 #include "engine/animation/animated_model.h"
 #include "tests/gpu/drawn_frames.h"
 #include "tests/gpu/gpu_test.h"
@@ -27,7 +27,7 @@ struct Shown
     ModelView view;
 };
 
-// A frame of a camera that moves, and the one before.
+// A frame of a moving camera, and the previous frame.
 struct Shot
 {
     Shown now;
@@ -92,7 +92,7 @@ protected:
         expectMotion(device(), referenceOf(white.model(), shot), vectorsOf(white, shot));
     }
 
-    // Of the vertices, without the camera.
+    // Largest movement of a vertex, without the camera's.
     static double farthestMove(const AnimatedModel& model, const Shot& shot)
     {
         double farthest = 0.0;
@@ -178,7 +178,7 @@ TEST_F(ModelMotionTest, TheGroundMovesWithTheCamera)
     WhiteModel white(device(), bending());
     Shot shot = movingShot(white.model(), 0.83);
     shot.now.view.groundHeight = -shot.now.view.visible.radius;
-    shot.now.view.camera.elevation = 1.0; // nothing else is in the picture
+    shot.now.view.camera.elevation = 1.0; // fills the image with the ground
     MotionReference reference = referenceOf(white.model(), shot);
     drawGround(reference, viewsOf(shot), sceneViewOf(shot.now.view, kExtent));
     const MotionComparison result = reference.compare(vectorsOf(white, shot));
@@ -195,7 +195,7 @@ TEST_F(ModelMotionTest, IsOfOneSampleInPicturesOfSeveral)
     EXPECT_EQ(vectorsOf(several, shot), vectorsOf(one, shot));
 }
 
-// Whatever its materials are, it is seen as what it is made of.
+// Inspecting surfaces does not change the vectors.
 TEST_F(ModelMotionTest, OfInspectedSurfaces)
 {
     WhiteModel white(device(), bending(), kNoGround);
@@ -208,7 +208,7 @@ TEST_F(ModelMotionTest, OfInspectedSurfaces)
     EXPECT_EQ(longest(vectorsOf(white, shot)), 0.0);
 }
 
-// Vertices that the CPU has skinned, of both frames.
+// Uses vertices of both frames that the CPU has skinned.
 TEST_F(ModelMotionTest, OfGivenVertices)
 {
     WhiteModel white(device(), bending(), kNoGround);
@@ -218,12 +218,12 @@ TEST_F(ModelMotionTest, OfGivenVertices)
     const SkinnedVertices before = packSkinned(verticesAt(white.model(), shot.before->playback));
     shot.now.view.skinned = &now;
     shot.before->view.skinned = &before;
-    shot.now.playback = startOf(white.model(), 0.1); // what the device would show
+    shot.now.playback = startOf(white.model(), 0.1); // the device would show this time
     shot.before->playback = shot.now.playback;
     expectMotion(device(), referenceOf(white.model(), skinned), vectorsOf(white, shot));
 }
 
-// Each side with the vectors of its own vertices.
+// Each side has the vectors of its own vertices.
 TEST_F(ModelMotionTest, OfASplitPicture)
 {
     WhiteModel white(device(), bending(), kNoGround);
@@ -242,10 +242,10 @@ TEST_F(ModelMotionTest, OfASplitPicture)
     for (std::size_t i = 0; i < split.size(); ++i)
     {
         const std::size_t column = i % kExtent.width;
-        if (column + 1 == kExtent.width / 2 || column == kExtent.width / 2) // the line
+        if (column + 1 == kExtent.width / 2 || column == kExtent.width / 2) // dividing line
             continue;
         const glm::vec2 expected = column < kExtent.width / 2 ? left[i] : right[i];
-        // The device and the CPU round otherwise at edges of triangles.
+        // The device and the CPU round differently at edges of triangles.
         moving += glm::length(expected) > 0.5F && glm::distance(split[i], expected) < 0.01F ? 1 : 0;
     }
     const auto moved = [](const std::vector<glm::vec2>& vectors)

@@ -1,5 +1,5 @@
-// Morph targets in the viewer and in crowds: some vertices have them, some not, under every kind of
-// joint, with weights that clips move.
+// Morph targets in the viewer and in crowds: on some vertices, under every kind of joint, with
+// animated weights.
 #include "engine/animation/pose.h"
 #include "engine/formats/load_model.h"
 #include "tests/gpu/comparison.h"
@@ -17,17 +17,17 @@ namespace sinew::test
 namespace
 {
 
-constexpr double kSpread = 40.0; // of where instances stand
+constexpr double kSpread = 40.0; // largest distance of instances from the origin
 constexpr double kDegrees = 0.02;
 
-// Where a clip moves no target, that the targets move nevertheless.
+// Makes targets move even where the clip moves none.
 void addToWeights(Clip& clip, MorphRandom& random)
 {
     for (double& weight : clip.weights)
         weight += random.between(-0.5, 1.0);
 }
 
-// The models of the conformance suite and RobotExpressive that have morph targets.
+// Models with morph targets from the conformance suite, and RobotExpressive.
 std::vector<AnimatedModel> fileModels()
 {
     std::vector<std::filesystem::path> paths;
@@ -137,7 +137,7 @@ TEST_F(MorphTest, CrowdsOfFiles)
     }
 }
 
-// What the triangle cull reads of morphed vertices are their positions in the picture.
+// The triangle cull reads the projected positions of morphed vertices.
 TEST_F(MorphTest, CulledTrianglesDrawTheSamePicture)
 {
     const CrowdPlay play = morphedPlay(true);

@@ -9,7 +9,7 @@ namespace
 
 constexpr std::uint32_t kWeightCount = 5;
 
-// Deltas of every second vertex, of some of the targets each.
+// Adds deltas of some targets to every second vertex.
 void addDeltas(SkinningModel& model, MorphRandom& random)
 {
     model.morphRanges.resize(model.influences.size());

@@ -15,9 +15,9 @@ namespace
 {
 
 constexpr double kFineGrid = 1.0 / 256.0;
-constexpr double kEdgeSteps = 1.5;      // of the grid, that an edge may be off ...
-constexpr double kEdgeRounding = 0.01;  // ... and pixels that floats round
-constexpr double kDepthRounding = 2e-6; // of 0 to 1; depths may have 24 bits
+constexpr double kEdgeSteps = 1.5;      // grid steps by which an edge may be off ...
+constexpr double kEdgeRounding = 0.01;  // ... plus pixels of float rounding
+constexpr double kDepthRounding = 2e-6; // in depth 0 to 1, which may have 24 bits
 
 double cross(const glm::dvec2& a, const glm::dvec2& b)
 {
@@ -96,7 +96,7 @@ MotionReference::Fragment MotionReference::fragmentAt(const Triangle& triangle,
         const double share = cross(side, at - start.pixel) / area;
         fragment.inside =
             std::min(fragment.inside, share * std::abs(area) / std::max(glm::length(side), 1e-12));
-        // Linear in the picture is what is divided by w.
+        // Quantities divided by w are linear in the image.
         now += triangle[i].now * (share / triangle[i].now.w);
         before += triangle[i].before * (share / triangle[i].now.w);
     }
@@ -139,7 +139,7 @@ void MotionReference::drawTriangle(const Triangle& triangle)
 
 std::vector<MotionReference::Fragment> MotionReference::seen(std::vector<Fragment> pixel)
 {
-    pixel.push_back({.depth = 1.0}); // nothing
+    pixel.push_back({.depth = 1.0}); // the background
     double farthest = 1.0;
     for (const Fragment& fragment : pixel)
         if (!fragment.isDoubtful)
@@ -178,7 +178,7 @@ void expectMotion(const gpu::Device& device, const MotionReference& reference,
 {
     const MotionComparison result = reference.compare(vectors);
     EXPECT_LE(result.farthest, kMotionPixels);
-    // Or the comparison says little. On a coarse grid less is certain.
+    // Otherwise the comparison proves little. A coarse grid leaves more doubt.
     const bool isCoarse = device.limits().subPixelPrecisionBits < 8;
     EXPECT_GT(result.surfaces, isCoarse ? 300U : 500U);
     EXPECT_LT(result.doubtful, isCoarse ? 5 * result.surfaces : result.surfaces / 4);
@@ -189,7 +189,7 @@ void expectMotion(const gpu::Device& device, const MotionReference& reference,
 
 void drawGround(MotionReference& reference, const MotionViews& views, const SceneView& now)
 {
-    constexpr int kSquares = 60; // each way from the middle
+    constexpr int kSquares = 60; // in each direction from the centre
     const gpu::SceneConstants scene = sceneConstants(now);
     const auto corner = [&](int x, int y)
     {

@@ -1,4 +1,4 @@
-// Players on the GPU against the double-precision reference of what their files mean.
+// Compares players on the GPU with the double-precision reference computed from their files.
 #include "engine/animation/animated_model.h"
 #include "engine/animation/pose.h"
 #include "tests/gpu/comparison.h"
@@ -14,7 +14,7 @@ namespace sinew::test
 namespace
 {
 
-// A clip of one half and its time: the two halves play at different times.
+// A clip of one half and its time; the two halves play at different times.
 struct PlayedHalf
 {
     const ModelClip& clip;
@@ -31,8 +31,8 @@ ChannelPlay playOf(const PlayedHalf& half)
 class PlayerTest : public GpuTest
 {
 protected:
-    // Every clip of the legs with every one of the torso, at different times: within the clip, on a
-    // frame, past its end, and late.
+    // Plays every clip of the legs with every clip of the torso at different times: within the
+    // clip, on a frame, past its end, and late.
     void expectAll(const PlayedPlayer& player)
     {
         WhiteModel white(device(), animatedModel(player));
@@ -61,7 +61,7 @@ protected:
         const std::vector<ReferenceVertex> files = assembled(player.parts, moments);
         expectVertices(result, files, {.tangents = false});
 
-        // The engine's own reference, which also has tangents.
+        // The engine's own reference, which has tangents, too.
         const StoredFrames& frames = white.model().frames.value();
         const ModelPose pose =
             composed(legs.clip.clip, framedLocalPose(frames.jointChannels, plays));

@@ -1,4 +1,4 @@
-// What is drawn into several samples becomes the picture that one sample would be.
+// Drawing with several samples resolves to the same image as one sample.
 #include "engine/gpu/barrier.h"
 #include "engine/render/render_target.h"
 #include "tests/gpu/gpu_test.h"
@@ -15,7 +15,7 @@ constexpr VkExtent2D kTargetExtent{16, 16};
 class RenderTargetTest : public GpuTest
 {
 protected:
-    // The picture of a target that is only cleared.
+    // The image of a target that is only cleared.
     Image cleared(VkSampleCountFlagBits samples)
     {
         const RenderTargetRing ring = createRenderTargets(device(), kTargetExtent, samples);

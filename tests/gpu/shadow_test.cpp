@@ -1,5 +1,5 @@
-// Shadows: what is lit stays as lit as without a shadow map, whatever its size, angle and form, and
-// what stands on something has its shadow right at its feet, and only there.
+// Lit surfaces are not darkened by the shadow map, whatever their size, angle and shape. A standing
+// object casts a shadow that starts right at its foot, and nowhere else.
 #include "tests/gpu/white_model.h"
 #include "tests/support/picture.h"
 #include "tests/support/rigid_models.h"
@@ -30,7 +30,7 @@ glm::dvec3 towardsKeyLight()
     return glm::normalize(glm::dvec3(sceneConstants({}).towardsKeyLight));
 }
 
-// Some direction across another.
+// A direction perpendicular to `direction`.
 glm::dvec3 across(const glm::dvec3& direction)
 {
     const glm::dvec3 other =
@@ -38,7 +38,7 @@ glm::dvec3 across(const glm::dvec3& direction)
     return glm::normalize(glm::cross(direction, other));
 }
 
-// Looks at a point from a direction; `size` across the point fills the picture.
+// Looks at a point from a direction; an object of `size` at the point fills the image.
 OrbitCamera cameraAt(const glm::dvec3& target, const glm::dvec3& towardsEye, double size)
 {
     const glm::dvec3 direction = glm::normalize(towardsEye);
@@ -48,7 +48,7 @@ OrbitCamera cameraAt(const glm::dvec3& target, const glm::dvec3& towardsEye, dou
             .elevation = std::clamp(std::asin(direction.z), -kLargestElevation, kLargestElevation)};
 }
 
-// Of a model of one joint at the origin.
+// For a model with one joint at the origin.
 Sphere sphereAroundMeshes(const SkeletalModel& model)
 {
     std::vector<glm::dvec3> points;
@@ -58,7 +58,7 @@ Sphere sphereAroundMeshes(const SkeletalModel& model)
     return sphereAround(points);
 }
 
-// Maps pixels of kPictureExtent pictures to rays, points to pixels.
+// Maps pixels of kPictureExtent images to rays, and points to pixels.
 class Projection
 {
 public:
@@ -70,7 +70,7 @@ public:
     {
     }
 
-    // From the eye through the pixel's centre, unit length.
+    // From the camera through the pixel's centre; unit length.
     glm::dvec3 rayThrough(std::uint32_t x, std::uint32_t y) const
     {
         const glm::dvec4 clip((x + 0.5) / kPictureExtent.width * 2.0 - 1.0,
@@ -78,7 +78,7 @@ public:
         const glm::dvec4 world = worldFromClip_ * clip;
         return glm::normalize(glm::dvec3(world) / world.w - eye_);
     }
-    // The nearest where the point is outside the picture.
+    // The nearest pixel if the point is outside the image.
     glm::uvec2 pixelOf(const glm::dvec3& point) const
     {
         const glm::dvec4 clip = clipFromWorld_ * glm::dvec4(point, 1.0);
@@ -94,7 +94,7 @@ private:
     glm::dmat4 worldFromClip_;
 };
 
-// Of the channel that differs most.
+// Difference in the channel that differs most.
 int differenceAt(const Image& a, const Image& b, std::uint32_t x, std::uint32_t y)
 {
     const Colour colourOfA = colourAt(a, x, y);
@@ -124,7 +124,7 @@ protected:
     }
 };
 
-// Of the pixels that `counts` picks.
+// Considers only pixels for which `counts` is true.
 int largestDifference(const Image& a, const Image& b,
                       const std::function<bool(std::uint32_t, std::uint32_t)>& counts)
 {
@@ -139,7 +139,7 @@ int largestDifference(const Image& a, const Image& b,
 class ShadowTest : public ShadowPictures
 {
 protected:
-    // A square plane that the light meets at an angle from its normal, seen from in front of it.
+    // A square plane that the light meets at an angle from its normal, seen from the front.
     int planeDifference(double degrees, double turn, double scale, double zoom)
     {
         const glm::dvec3 light = towardsKeyLight();
@@ -186,16 +186,16 @@ TEST_F(ShadowTest, LitPlanesStayAsTheyAreFromNearby)
 }
 
 constexpr double kLargestGap = 2.0; // texels
-constexpr double kRadius = 1.5;     // of what is visible, which decides how large a texel is
+constexpr double kRadius = 1.5;     // of the visible sphere, which sets the size of a texel
 
-constexpr double kStep = 0.05;  // texels from one point of a profile to the next
-constexpr double kLength = 6.0; // texels
+constexpr double kStep = 0.05;  // texels between points of a profile
+constexpr double kLength = 6.0; // length of a profile, in texels
 
 struct Contact
 {
     std::string name;
     Shape standing;
-    glm::dvec3 foot; // on the side away from the light
+    glm::dvec3 foot; // on the side facing away from the light
 };
 
 double texelOfUnitScale()
@@ -226,7 +226,7 @@ std::vector<Contact> contacts()
 class ShadowContact : public ShadowPictures
 {
 protected:
-    // All contacts' gaps, in texels: from the foot to where half the light is gone.
+    // Limits the gap of every contact in texels: from the foot to where half the light is gone.
     void expectNoGaps(bool onGround, double tilt, double scale)
     {
         const std::vector<int> behindBox = darkening(contacts().front(), onGround, tilt, scale);
@@ -243,9 +243,9 @@ protected:
     }
 
 private:
-    // How much darker the shadow makes a line that begins at the foot and leads away from the
-    // light, in units of a channel. What stands and the plane z = 0 below it are turned by `tilt`
-    // away from the light and scaled; the plane is the ground where it is level, else a mesh.
+    // Darkening by the shadow along a line that starts at the foot and leads away from the light,
+    // in channel values. The object and the plane z = 0 below it are turned by `tilt` away from the
+    // light and scaled; the plane is the ground if it is level, otherwise a mesh.
     std::vector<int> darkening(const Contact& contact, bool onGround, double tilt, double scale)
     {
         const glm::dvec3 light = towardsKeyLight();
@@ -307,7 +307,7 @@ TEST_F(ShadowOnGround, LiesWhereTheLightIsBlockedAndOnlyThere)
                 continue;
             const double fromAxis = glm::length(glm::cross(place - centre, light));
             const int difference = differenceAt(pictures.shadowed, pictures.unshadowed, x, y);
-            constexpr double kFacets = 0.02; // the ball is no perfect sphere
+            constexpr double kFacets = 0.02; // the ball is not a perfect sphere
             if (fromAxis > kBall + kFacets)
                 ASSERT_LE(difference, 1) << "at " << x << ", " << y;
             else if (fromAxis < kBall - kFacets)

@@ -1,5 +1,5 @@
-// The component in engine/skinning against the double-precision reference, for models in both
-// forms, and the messages for input that it refuses.
+// Compares the component in engine/skinning with the double-precision reference, for models of both
+// kinds, and checks its messages for invalid input.
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
 #include "engine/gpu/buffer.h"
@@ -27,7 +27,7 @@ skinning::Transform transformOf(const JointTransform& joint)
             .scale = glm::vec3(joint.scale)};
 }
 
-// A model as a program of its own would have it.
+// A model as arrays of the calling program.
 struct Arrays
 {
     std::vector<std::int32_t> parents;
@@ -80,8 +80,8 @@ struct Arrays
     }
 };
 
-// The program's functions, without one of the component's barriers: the one of this number in each
-// call of record().
+// The program's functions, with one of the component's barriers left out: the one with this number
+// in each call of record().
 constexpr std::uint32_t kBarriersPerCall = 3;
 std::uint32_t leftOut = kBarriersPerCall;
 std::uint32_t barriers = 0;
@@ -106,8 +106,8 @@ struct NotSubmitted
 class SkinningComponentTest : public GpuTest
 {
 protected:
-    // An instance in a loop, one that holds its end, and one whose scaled pose the program gives,
-    // in two frames without a wait between them.
+    // A looping instance, one that holds at its end, and one with a scaled pose from the program,
+    // in two frames without a wait in between.
     void expectReference(const SkeletalModel& model, bool palette)
     {
         const Clip clip = bendingClip(model);

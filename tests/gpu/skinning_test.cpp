@@ -1,5 +1,5 @@
-// Joints and vertices of the GPU against the double-precision reference, and the proof that the
-// bound tells an exact implementation from the usual approximations.
+// Compares the GPU's joints and vertices with the double-precision reference, and proves that the
+// limit separates an exact implementation from the usual approximations.
 #include "engine/animation/model_joints.h"
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
@@ -30,14 +30,14 @@ std::vector<ReferenceVertex> referenceOf(const SkinningModel& skinning, const Mo
     return vertices;
 }
 
-// Times spread over the clip and past its end, most of them between frames.
+// Times spread over the clip and past its end, mostly between frames.
 ClipPhase phaseNumber(const Clip& clip, int number)
 {
     const double length = (clip.frameCount + 1) / clip.frameRate;
     return clipPhaseAt(clip, LoopMode::Wrap, length * (number + 0.37) / kTimes);
 }
 
-// `scales`: some joint does, and may shear others.
+// `scales`: some joint scales, and may shear others.
 void expectEqual(const SkinningResult& result, const SkinningModel& skinning, const ModelPose& pose,
                  bool scales = false)
 {
@@ -140,7 +140,7 @@ TEST_F(SkinningTest, HardEdges)
     expectClip(model, bendingClip(model));
 }
 
-// Not a test of the GPU but of the test: an approximation must not pass.
+// Tests the test, not the GPU: an approximation must fail.
 TEST_F(SkinningTest, ApproximationsFailOnNineWeights)
 {
     const SkeletalModel model = nineWeightModel();
@@ -162,7 +162,8 @@ TEST_F(SkinningTest, ApproximationsFailOnNineWeights)
     EXPECT_GT(fourWeights, 100.0 * kPositionLimit);
 }
 
-// A vertex whose influences cancel, and one without any: finite positions, unit normals.
+// A vertex with influences that cancel out and one without any have finite positions and unit
+// normals.
 TEST_F(SkinningTest, DirectionsThatVanish)
 {
     SkeletalModel model = stripModel(3);

@@ -1,4 +1,4 @@
-// A crowd of one, in every form, looks like the model alone where its file holds the materials.
+// A crowd of one looks, in every variant, like the model alone, with the materials of its file.
 #include "engine/crowd/crowd_frame.h"
 #include "engine/render/draw_list.h"
 #include "tests/gpu/drawn_frames.h"
@@ -19,7 +19,7 @@ namespace
 constexpr VkExtent2D kSurfaceExtent{160, 80};
 constexpr OrbitCamera kCamera{.distance = 4.0, .azimuth = 0.3, .elevation = 0.2};
 
-// With a normal map or without; with a second set of texture coordinates or without.
+// With or without a normal map and a second set of texture coordinates.
 SurfaceScene sceneWith(bool normals, bool second)
 {
     SurfaceScene scene{.images = {bricks(), studNormals(64, 3), grille()},
@@ -104,7 +104,7 @@ TEST_P(SurfaceCrowd, LooksLikeTheModelInEveryForm)
             config.skinning = skinning;
             config.texels = texels;
             const Image crowd = pictureOfCrowd(scene, config);
-            // Shadows are looked up a little elsewhere at edges.
+            // Shadow lookups differ slightly at edges.
             EXPECT_LT(countDifferent(crowd, alone),
                       kSurfaceExtent.width * kSurfaceExtent.height / 200)
                 << "skinning " << static_cast<int>(skinning) << ", texels " << texels;

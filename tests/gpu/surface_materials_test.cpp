@@ -1,4 +1,4 @@
-// What single pixels show of materials that a model's file holds.
+// Checks materials of a model's file by single pixels.
 #include "tests/gpu/gpu_test.h"
 #include "tests/gpu/surface_scene.h"
 #include "tests/support/material_scene_images.h"
@@ -51,7 +51,7 @@ int brightness(const Colour& colour)
 class SurfaceMaterials : public GpuTest
 {
 protected:
-    // Seen along -x; a panel fills all of it.
+    // Looks along -x; a panel fills the whole image.
     Image draw(const SurfaceScene& scene) const
     {
         return pictureOf(device(), scene, {.distance = 2.0, .azimuth = 0.0, .elevation = 0.0},
@@ -116,7 +116,7 @@ TEST_F(SurfaceMaterials, AreBlendedOverWhatIsBehind)
     blended.alphaMode = AlphaMode::Blend;
     blended.baseColour = {1.0F, 0.0F, 0.0F, 0.25F};
     Shape wall = quadShape({-0.1, 0.0, 0.0}, {0.0, 2.0, 0.0}, {0.0, 0.0, 2.0});
-    // Whichever stands first in the file.
+    // The order in the file does not matter.
     EXPECT_THAT(middleOf(SurfaceScene{.shapes = {{panel(), blended}, {wall, behind}}}),
                 IsColour(glm::vec3(0.25F, 0.0F, 0.75F)));
 }
@@ -129,7 +129,7 @@ TEST_F(SurfaceMaterials, HaveABackOnlyWhereDoubleSided)
     const Colour front = middleOf(SurfaceScene{.shapes = {{panel(), material}}});
     material.doubleSided = true;
     const Colour back = middleOf(SurfaceScene{.shapes = {{away, material}}});
-    EXPECT_EQ(back, front); // its normal is turned
+    EXPECT_EQ(back, front); // its normal is flipped
     material.doubleSided = false;
     EXPECT_LT(brightness(middleOf(SurfaceScene{.shapes = {{away, material}}})),
               brightness(front) / 2);
@@ -208,7 +208,7 @@ TEST_F(SurfaceMaterials, TakeRoughnessAndMetalFromGreenAndBlue)
 
 TEST_F(SurfaceMaterials, BendTheirNormalsByAnImage)
 {
-    // Towards +y of the image, which is up.
+    // Tilted towards +y of the image, which is up.
     const Image upwards = solidPicture(1, 1, {128, 218, 218, 255});
     SurfaceMaterial material{.metallic = 0.0F, .normalTexture = kFirstImage};
     const auto middleWith = [&](float scale)

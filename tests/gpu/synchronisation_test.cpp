@@ -1,5 +1,5 @@
-// Proves that the validation layer notices mistakes: it reports nothing for the frame that the
-// samples record, and each of its barriers when that is left out.
+// Proves that the validation layer notices mistakes: it reports nothing for the samples' frame, and
+// each of its barriers if that one is left out.
 #include "engine/animation/animated_model.h"
 #include "engine/animation/reference_skinning.h"
 #include "engine/gpu/barrier.h"
@@ -27,7 +27,7 @@ struct Mistake
     bool oneSlotForAllFrames = false;
 };
 
-// What a frame draws besides.
+// Optional parts of a frame.
 struct Besides
 {
     std::optional<PictureSplit> split{};
@@ -37,8 +37,8 @@ struct Besides
 class SynchronisationTest : public GpuTest
 {
 protected:
-    // Some frames of a small model in flight at once. `isSplit`: with a right side whose vertices
-    // are given.
+    // Draws several frames of a small model in flight. `isSplit`: the right side uses given
+    // vertices.
     void drawFrames(const Mistake& mistake, bool isSplit = false, bool motion = false)
     {
         const SkeletalModel model = stripModel(64);
@@ -84,7 +84,7 @@ protected:
             !mistake.leftOut);
     }
 
-    // The layer looks at an attachment's layout when that is changed, not when it is drawn into.
+    // The layer checks an attachment's layout when it changes, not when it is drawn into.
     static void expectLayouts(VkCommandBuffer commands, const RenderTarget& target)
     {
         constexpr gpu::ImageUse kAnother{.layout = VK_IMAGE_LAYOUT_GENERAL};
@@ -157,9 +157,9 @@ TEST_P(LeftOutBarrierTest, IsReported)
 }
 
 // One barrier after skinning serves both the shadow pass and the forward pass, which read the
-// vertices in the same way. The transitions of images whose contents are unneeded are not here:
-// they wait for nothing, and without them the layout is wrong, which TheFrameIsSilent reports.
-// Older layers do not look at what one rendering leaves in attachments for the next.
+// vertices in the same way. Layout transitions of images whose contents are discarded are not
+// listed: they wait for nothing, and without them the layout is wrong, which TheFrameIsSilent would
+// report. Older layers do not check attachments that one rendering leaves for the next.
 INSTANTIATE_TEST_SUITE_P(
     Frame, LeftOutBarrierTest,
     testing::Values(LeftOut{"parents' joints"}, LeftOut{"joints"}, LeftOut{"skinned vertices"},

@@ -12,12 +12,12 @@ namespace sinew::test
 namespace
 {
 
-constexpr double kFarOffPixels = 32768.0; // of shaders/crowd/view.glsl
-constexpr double kUnit = 1.0 / 256.0;     // pixels: rasterisers' grid for corners
+constexpr double kFarOffPixels = 32768.0; // as in shaders/crowd/view.glsl
+constexpr double kUnit = 1.0 / 256.0;     // pixels; grid to which rasterisers snap corners
 
 using Pixels = std::array<glm::dvec2, 3>;
 
-// Rounding of a clip-space position in floats.
+// Rounding error of a clip-space position in floats.
 double clipRounding(const gpu::CrowdView& view, const glm::dvec3& world)
 {
     double largest = 0.0;
@@ -36,7 +36,7 @@ double crossOf(const glm::dvec2& a, const glm::dvec2& b)
     return a.x * b.y - a.y * b.x;
 }
 
-// Above 0: front, by more than `margin`; below 0: back. 0: rounding decides.
+// Positive: front-facing by more than `margin`; negative: back-facing; 0: rounding decides.
 int facing(const Pixels& p, double margin)
 {
     const glm::dvec2 ab = p[1] - p[0];
@@ -73,9 +73,9 @@ bool holdsAnySample(const gpu::CrowdView& view, const Pixels& p, int side, doubl
 struct Projected
 {
     Pixels pixels{};
-    double margin = 2.0 * kUnit; // in pixels: what rounding can move
-    int before = 0;              // corners before the near plane
-    bool certain = true;         // no corner is close to near plane or far limit
+    double margin = 2.0 * kUnit; // in pixels; possible movement by rounding
+    int before = 0;              // number of corners in front of the near plane
+    bool certain = true;         // no corner is close to the near plane or the far limit
     bool farOff = false;
 };
 

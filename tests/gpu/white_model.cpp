@@ -9,7 +9,7 @@ namespace sinew::test
 
 LoadedMaterials whiteMaterial()
 {
-    // A surface with nothing but a normal map is white.
+    // A surface with only a normal map is white.
     return {.materials = {{.shader = "white",
                            .source = "the test",
                            .cull = CullSides::None,

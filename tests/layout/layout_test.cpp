@@ -25,12 +25,12 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-// Blocks, as "SHADER BLOCK", that one shader both reads and writes. For them synchronisation
-// validation may not see a missing barrier; these invocations read what they wrote themselves.
+// Blocks that one shader both reads and writes, as "SHADER BLOCK". Synchronisation validation may
+// miss a barrier for them; these invocations read their own writes.
 const std::set<std::string> kReadAndWritten = {"crowd_pose_comp JointMatrices",
                                                "crowd_pose_storage_comp JointMatrices"};
 
-// Null where there is none of that name.
+// Null if there is no structure of that name.
 const Structure* findSharedStructure(const std::string& name)
 {
     static const std::vector<Structure> all = sharedStructures();
@@ -63,7 +63,7 @@ std::string toString(const Member& member)
                        member.offset, apart);
 }
 
-// What differs between the members of a structure in C++ and in a shader.
+// Differences between the members of a structure in C++ and in a shader.
 std::vector<std::string> differences(const Structure& inCpp, const Structure& inShader)
 {
     std::vector<std::string> found;

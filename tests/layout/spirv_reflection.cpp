@@ -1,4 +1,4 @@
-// What compiled shaders say about their buffers and push constants.
+// Reads the buffers and push constants of compiled shaders.
 #include "engine/gpu/shader_code.h"
 #include "tests/layout/layout.h"
 
@@ -81,7 +81,7 @@ private:
         }
         else if (member.type.columns > 1)
         {
-            // With the padding that columns may have.
+            // Including the padding of columns.
             shader_.check(spvc_compiler_get_declared_struct_member_size(compiler(), structure,
                                                                         index, &member.type.size));
         }
