@@ -21,7 +21,7 @@ namespace
 
 constexpr double kPi = std::numbers::pi;
 
-// The engine is the same everywhere; the standard library's distributions are not.
+// std::mt19937 gives the same numbers everywhere; the standard distributions do not.
 class Random
 {
 public:
@@ -63,7 +63,7 @@ std::vector<Joint> jointsOf(const std::vector<std::int32_t>& parents, Random& ra
     {
         JointTransform bindPose = withoutShear(pose[i]);
         bindPose.scale =
-            glm::dvec3(1.0); // exactly: joints that do not scale have shaders of theirs
+            glm::dvec3(1.0); // exactly 1: joints that do not scale have their own shaders
         joints.push_back(
             {.name = "joint" + std::to_string(i), .parent = parents[i], .bindPose = bindPose});
     }
@@ -104,7 +104,7 @@ Mesh meshOf(const OddModelRequest& request, Random& random)
     return mesh;
 }
 
-// Of one joint in one frame. The scales of a few joints have other signs in some frames.
+// Scale of a joint in a frame. A few joints change its sign in some frames.
 glm::dvec3 scaleOf(std::size_t joint, std::uint32_t frame, Random& random)
 {
     glm::dvec3 scale = glm::dvec3(1.0) + random.within(0.4);
@@ -114,7 +114,7 @@ glm::dvec3 scaleOf(std::size_t joint, std::uint32_t frame, Random& random)
     return scale;
 }
 
-// Somewhere in the clip two frames at one time.
+// Two frames within the clip share one time.
 std::vector<std::uint64_t> unevenTimes(const Clip& clip, Random& random)
 {
     std::vector<double> inFrames;
@@ -129,7 +129,7 @@ std::vector<std::uint64_t> unevenTimes(const Clip& clip, Random& random)
     return times;
 }
 
-// Ends as it begins, except for the roots' travel.
+// The last frame equals the first, except for the roots' travel.
 Clip clipOf(const OddModelRequest& request, const SkeletalModel& model, std::uint32_t number,
             Random& random)
 {

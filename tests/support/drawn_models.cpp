@@ -18,7 +18,7 @@ namespace sinew::test
 namespace
 {
 
-constexpr std::uint32_t kCell = 16; // pixels of one colour's square
+constexpr std::uint32_t kCell = 16; // side of a square of one colour, in pixels
 
 Colour colourOf(std::uint32_t bits)
 {
@@ -27,7 +27,7 @@ Colour colourOf(std::uint32_t bits)
     return {channel(kRed), channel(kGreen), channel(kBlue), 255};
 }
 
-// Squares side by side, in rows from the top.
+// Squares in rows from top to bottom.
 Image squares(const std::vector<std::vector<std::uint32_t>>& rows)
 {
     Image image = solidPicture(kCell * static_cast<std::uint32_t>(rows.front().size()),
@@ -38,7 +38,7 @@ Image squares(const std::vector<std::vector<std::uint32_t>>& rows)
     return image;
 }
 
-// Stripes around the tube over stripes along it, so that a shift in any direction shows.
+// Stripes around the tube over stripes along it: a shift in any direction is visible.
 Image tubePattern()
 {
     Image image = solidPicture(128, 64, {200, 190, 170, 255});
@@ -55,8 +55,8 @@ Image tubePattern()
     return image;
 }
 
-// Local transforms in which every joint is turned by `angle` about the model's y, so that a chain
-// of joints becomes an arc.
+// Local transforms that turn every joint by `angle` about the model's y axis and bend a chain of
+// joints into an arc.
 Pose bentPose(std::span<const Joint> joints, double angle)
 {
     const glm::dquat bend = glm::angleAxis(angle, glm::dvec3(0.0, 1.0, 0.0));
@@ -95,7 +95,7 @@ void write(const TempFolder& folder, const SkeletalModel& model, const Image& im
 
 void writeColouredBox(const TempFolder& folder, Winding winding)
 {
-    // In the order in which the faces of boxModel come: -x, +x, -y, +y, -z, +z.
+    // In the order of boxModel's faces: -x, +x, -y, +y, -z, +z.
     const std::vector<std::uint32_t> colours{kCyan, kRed, kMagenta, kGreen, kYellow, kBlue};
     constexpr std::size_t kCornersOfFace = 4;
     SkeletalModel model = boxModel();
@@ -104,10 +104,10 @@ void writeColouredBox(const TempFolder& folder, Winding winding)
     {
         const std::size_t face = i / kCornersOfFace;
         const auto faces = static_cast<double>(colours.size());
-        const double middle = (static_cast<double>(face) + 0.5) / faces; // of its square
+        const double middle = (static_cast<double>(face) + 0.5) / faces; // of the face
         mesh.vertices[i].texCoord = {middle, 0.5};
     }
-    for (Weight& weight : mesh.weights) // of one joint at the origin
+    for (Weight& weight : mesh.weights) // one joint at the origin
         weight.position.z *= 0.4;
     if (winding == Winding::Reversed)
         for (Triangle& triangle : mesh.triangles)
@@ -118,7 +118,7 @@ void writeColouredBox(const TempFolder& folder, Winding winding)
 void writeFourColourQuad(const TempFolder& folder)
 {
     Mesh mesh{.name = "quad", .shader = "quad"};
-    // Clockwise from the upper left, seen from +x with z up: y points to the right.
+    // Clockwise from the upper left, seen from +x with z up: y points right.
     constexpr double kCorners[4][2] = {{-1.0, 1.0}, {1.0, 1.0}, {1.0, -1.0}, {-1.0, -1.0}};
     for (const auto& [y, z] : kCorners)
     {

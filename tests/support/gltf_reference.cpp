@@ -36,7 +36,7 @@ Value slerp(const Value& a, Value b, double way)
     return unit(std::sin((1.0 - way) * angle) * a + std::sin(way * angle) * b);
 }
 
-// A sampler's values, one after the other.
+// Evaluates a sampler, whose values are stored one after the other.
 class Curve
 {
 public:
@@ -47,7 +47,7 @@ public:
 
     Value at(double seconds) const
     {
-        std::size_t reached = 0; // keys that are not later than the time
+        std::size_t reached = 0; // number of keys up to the time
         while (reached < sampler_->times.size() && sampler_->times[reached] <= seconds)
             ++reached;
         if (reached == 0)
@@ -80,7 +80,7 @@ private:
         return isRotation_ ? unit(value) : value;
     }
 
-    // Of the values as they are stored; made unit afterwards.
+    // Interpolates the values as stored; normalised afterwards.
     Value spline(std::size_t from, double t, double duration) const
     {
         const Value a = stored(3 * from + 1);
@@ -257,7 +257,7 @@ private:
                    : global * glm::dmat4(skin.inverseBindMatrices[joint]);
     }
 
-    // sign(det) * cofactors * normal, of unit length, by the determinants of the parts.
+    // sign(det) * cofactors * normal, normalised, from determinants of submatrices.
     static glm::dvec3 turned(const glm::dmat3& m, const glm::dvec3& normal)
     {
         glm::dvec3 result(0.0);
@@ -278,7 +278,7 @@ private:
 
     const GltfFile& file_;
     std::optional<GltfMoment> moment_;
-    std::vector<glm::dmat4> globals_; // of the nodes
+    std::vector<glm::dmat4> globals_; // by node
 };
 
 } // namespace

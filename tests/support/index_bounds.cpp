@@ -12,7 +12,7 @@ namespace sinew::test
 namespace
 {
 
-// A mesh's triangles are those of its own vertices.
+// The triangles of a mesh use its own vertices.
 void checkMeshes(const SkinningModel& model)
 {
     for (const SkinningMesh& mesh : model.meshes)
@@ -97,7 +97,7 @@ void checkPacked(const PackedClip& packed, std::size_t jointCount)
     checkSize(posed, jointCount, "joints of all levels");
 }
 
-// The clip's joints are the model's.
+// The clip has the model's joints.
 void checkClip(const Clip& clip, const AnimatedModel& model)
 {
     checkSize(clip.joints.size(), model.joints.size(), "joints of a clip");
@@ -150,7 +150,7 @@ void checkTextures(const SurfaceMaterial& material, std::size_t count)
         checkTexture(*use, count);
 }
 
-// Of the model's file, before they are loaded.
+// Checks the materials in the model's file before they are loaded.
 void checkMaterials(const ModelMaterials& materials, std::size_t meshCount)
 {
     checkSize(materials.ofMeshes.size(), meshCount, "materials of meshes");

@@ -97,7 +97,7 @@ std::int32_t parentOf(const Bytes& model, std::size_t joint)
     return static_cast<std::int32_t>(wordAt(model, wordAt(model, 72) + joint * 48 + 4));
 }
 
-// Of each joint, from the base pose to the pose.
+// From the base pose to the pose, for each joint.
 std::vector<glm::dmat4> skinMatrices(const Bytes& model, const Bytes& clips,
                                      const std::optional<IqmMoment>& moment)
 {
@@ -120,7 +120,7 @@ std::vector<glm::dmat4> skinMatrices(const Bytes& model, const Bytes& clips,
     return matrices;
 }
 
-// Of the vertex arrays' offsets, by type; 0 where there is none. Weights must be bytes.
+// Offsets of the vertex arrays by type; 0 if absent. Weights must be bytes.
 std::array<std::size_t, 6> arraysOf(const Bytes& model)
 {
     std::array<std::size_t, 6> offsets{};
@@ -160,7 +160,7 @@ std::vector<IqmReferenceVertex> iqmReference(const Bytes& model, const Bytes& cl
                 matrices[std::to_integer<std::size_t>(model.at(arrays[4] + 4 * v + i))];
             const glm::dmat3 linear(matrix);
             const double determinant = glm::determinant(linear);
-            const glm::dvec3 turned = std::abs(determinant) * // its sign twice
+            const glm::dvec3 turned = std::abs(determinant) * // multiplied by its sign twice
                                       (glm::transpose(glm::inverse(linear)) * normal);
             vertices[v].position += double(weight) * glm::dvec3(matrix * glm::dvec4(position, 1));
             vertices[v].normal += double(weight) * glm::normalize(turned);

@@ -30,7 +30,7 @@ public:
         setWord(bytes_, iqm_header::kVersion, 2);
         setWord(bytes_, iqm_header::kNumVertexes,
                 static_cast<std::uint32_t>(file_.positions.size()));
-        // The text comes first, so that its size has to be known.
+        // The text comes first, so its size must be known.
         for (const IqmMesh& mesh : file_.meshes)
             names_.insert(names_.end(), {nameOffset(mesh.name), nameOffset(mesh.material)});
         for (const IqmJoint& joint : file_.joints)
@@ -65,7 +65,7 @@ private:
 
     std::uint32_t nextName() { return names_[nextName_++]; }
 
-    // An array starts here: its count and offset are words of the header.
+    // Starts an array: stores its count and offset in words of the header.
     void begin(std::size_t countOffset, std::size_t count, std::size_t startOffset = 0)
     {
         setWord(bytes_, countOffset, static_cast<std::uint32_t>(count));
@@ -98,7 +98,7 @@ private:
         }
     }
 
-    // The rows of the vertex arrays, then the arrays in the same order.
+    // Writes the table of vertex arrays, then the arrays in the same order.
     void writeVertices()
     {
         const bool asBytes = format_ == IqmWeightFormat::Bytes;
@@ -202,7 +202,7 @@ private:
     IqmWeightFormat format_;
     std::vector<std::byte> bytes_;
     std::string text_;
-    std::vector<std::uint32_t> names_; // offsets into the text, in the order of their use
+    std::vector<std::uint32_t> names_; // offsets into the text, in order of use
     std::size_t nextName_ = 0;
     std::size_t row_ = 0;
 };

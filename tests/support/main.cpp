@@ -1,5 +1,5 @@
-// The main() of every test executable. Exit code 77: all tests that ran passed, but some were
-// skipped because something that they need is missing; ctest shows the executable as skipped.
+// The main() of every test executable. Exit code 77 means that all tests that ran passed, but some
+// were skipped because a requirement is missing; ctest then shows the executable as skipped.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -23,8 +23,8 @@ std::uint8_t channelOf(double value)
     return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0, 1.0) * 255.0));
 }
 
-// `paint` gives the colour (red, green, blue, alpha; 0 to 1) at a position: x to the right and y
-// down, from 0 to 1.
+// `paint` returns the colour (red, green, blue, alpha; 0 to 1) at a position: x to the right and y
+// down, 0 to 1.
 template <class Paint>
 Image painted(std::uint32_t side, const Paint& paint)
 {
@@ -40,7 +40,7 @@ Image painted(std::uint32_t side, const Paint& paint)
     return image;
 }
 
-// Position in a cell of a grid, from its middle: -1 to 1.
+// Position in a cell of a grid, relative to its centre: -1 to 1.
 glm::dvec2 inCell(const glm::dvec2& place, double across)
 {
     return glm::fract(place * across) * 2.0 - 1.0;
@@ -52,7 +52,7 @@ bool isEven(const glm::dvec2& place, double across)
     return std::fmod(cell.x + cell.y, 2.0) == 0.0;
 }
 
-// A ball's normal, 45 degrees from the plane's at its rim. y down as in the image.
+// A ball's normal, 45 degrees from the plane's at the rim. y points down, as in the image.
 glm::dvec3 studNormal(const glm::dvec2& fromMiddle)
 {
     constexpr double kRim = 0.75;

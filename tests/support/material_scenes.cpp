@@ -86,7 +86,7 @@ void writeModel(const TempFolder& base, const std::string& name, std::vector<Mes
                md5MeshText(rigidModel(std::move(meshes)), ""));
 }
 
-// With its image's seam away from the eye.
+// The seam of its image faces away from the camera.
 Shape ball(double x, double y)
 {
     Shape shape = sphereShape({}, 1.0, 24, 48);
@@ -94,7 +94,7 @@ Shape ball(double x, double y)
     {
         vertex.position =
             glm::dvec3(x - vertex.position.x, y - vertex.position.y, 1.0 + vertex.position.z);
-        vertex.texCoord.x = 2.0 * vertex.texCoord.x + 0.5; // as wide as high, its middle in front
+        vertex.texCoord.x = 2.0 * vertex.texCoord.x + 0.5; // twice around, centred on the front
     }
     return shape;
 }

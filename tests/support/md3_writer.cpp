@@ -26,7 +26,7 @@ void require(bool fulfilled, const std::string& what)
         throw std::invalid_argument("MD3 file: " + what);
 }
 
-// The bytes written so far.
+// Appends words and strings to a byte array.
 class ByteWriter
 {
 public:
@@ -65,7 +65,7 @@ public:
             number(value);
     }
 
-    // A word that is not known yet, for setLater().
+    // Reserves a word for setLater().
     std::size_t later()
     {
         word(0);
@@ -94,7 +94,7 @@ std::uint32_t positionCode(double position)
     return static_cast<std::uint16_t>(static_cast<Code>(code));
 }
 
-// In 1/256 of a turn.
+// In units of 1/256 of a turn.
 std::uint32_t angleCode(double radians)
 {
     const double turns = radians / (2.0 * std::numbers::pi);
@@ -166,7 +166,7 @@ void writeSurface(ByteWriter& out, const Md3FileSurface& surface, std::size_t fr
     for (const std::string& shader : surface.shaders)
     {
         out.text(shader, kNameSize);
-        out.word(0); // an index that the game fills in
+        out.word(0); // index, which the game fills in
     }
     out.setLater(ofsSt, out.size() - begin);
     for (const glm::dvec2& texCoord : surface.texCoords)

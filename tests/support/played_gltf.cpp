@@ -40,11 +40,11 @@ AnimatedModel loadGltf(const fs::path& path)
     return std::move(loaded->model);
 }
 
-// With all numbers of the clips' weights replaced by ones that move the targets, whose positions
-// are then also what they add to normals.
+// Replaces the clips' weights by values that move the targets. The targets' positions also serve as
+// normal deltas.
 std::string withMovingTargets(std::string glb)
 {
-    constexpr std::size_t kJson = 20; // behind the headers
+    constexpr std::size_t kJson = 20; // after the headers
     constexpr std::size_t kHeader = 8;
     std::uint32_t jsonSize = 0;
     std::memcpy(&jsonSize, glb.data() + 12, sizeof(jsonSize));
@@ -72,7 +72,7 @@ std::string withMovingTargets(std::string glb)
     return {reinterpret_cast<const char*>(moving.data()), moving.size()};
 }
 
-// Its clip's weights are 0, 1 and 0. A second node draws the mesh too, with a weight that holds.
+// Its clip has the weights 0, 1 and 0. A second node draws the mesh with a constant weight.
 std::string smallMorphedGlb()
 {
     GltfDocument document = smallGltf();
@@ -111,7 +111,7 @@ std::vector<fs::path> corpusGltfFiles()
     const char* corpus = std::getenv("SINEW_CORPUS");
     if (corpus == nullptr)
         return {};
-    // Clips alone, and Draco.
+    // Files with only clips, or with Draco.
     constexpr std::array<std::string_view, 2> kOthers{"Med_General.glb",
                                                       "Enemy_Small-transformed.glb"};
     std::vector<fs::path> files;

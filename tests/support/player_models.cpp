@@ -94,8 +94,8 @@ Md3Model modelOf(const std::vector<std::byte>& bytes, const std::string& name)
     return readMd3(bytes, name, warnings).value();
 }
 
-// Frames 0 to 9 are of both halves; then come 20 of the torso, which the legs' model does not have,
-// and 30 of the legs.
+// Frames 0 to 9 animate both halves. Then come 20 frames of the torso, which the legs' model does
+// not have, and 30 frames of the legs.
 constexpr const char* kAnimations = R"(sex n
 0 10 0 25
 9 1 0 25
@@ -176,7 +176,7 @@ PlayedPlayer madeUpPlayer()
     {
         const char* name;
         std::uint32_t channel;
-        const char* tag; // none: a root
+        const char* tag; // null: a root
         std::size_t parent;
     };
     constexpr std::array<Stand, 5> kStands{{

@@ -21,14 +21,14 @@ struct Stand
     glm::dmat3 axes{1.0};
 };
 
-// By Rodrigues' formula.
+// Uses Rodrigues' formula.
 glm::dmat3 turnAbout(const glm::dvec3& axis, double angle)
 {
     const glm::dmat3 cross(0.0, axis.z, -axis.y, -axis.z, 0.0, axis.x, axis.y, -axis.x, 0.0);
     return glm::dmat3(1.0) + std::sin(angle) * cross + (1.0 - std::cos(angle)) * (cross * cross);
 }
 
-// Turns a towards b by the share `way` of the one turn below 180 degrees.
+// Turns a towards b by the fraction `way`, through less than 180 degrees.
 glm::dmat3 partOfTheWay(const glm::dmat3& a, const glm::dmat3& b, double way)
 {
     const glm::dmat3 turn = glm::transpose(a) * b;

@@ -83,7 +83,7 @@ std::vector<char*> pointers(std::vector<std::string>& texts)
     return result;
 }
 
-// To the pipe, or to the file where one is named.
+// Redirects to the pipe, or to the file if one is named.
 void redirect(posix_spawn_file_actions_t& actions, int stream, const Pipe& pipe,
               const std::string& file)
 {
@@ -135,7 +135,7 @@ int millisecondsUntil(Clock::time_point time)
     return static_cast<int>(std::max<std::int64_t>(left.count(), 0));
 }
 
-// Reads both streams until the program has closed them; false when the time is over first.
+// Reads both streams until the program has closed them; false on timeout.
 bool collect(pid_t child, const Pipe& output, const Pipe& error, const ProcessOptions& options,
              ProcessResult& result)
 {
@@ -174,7 +174,7 @@ void forgetPeakMemory()
     const int file = open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC);
     if (file < 0)
         return;
-    // If this fails, the peak is too high, and tests fail rather than pass.
+    // If this fails, the peak is too high and tests fail; they never pass by mistake.
     [[maybe_unused]] const ssize_t written = write(file, kResetPeak.data(), kResetPeak.size());
     close(file);
 }
@@ -183,7 +183,7 @@ ProcessResult runProcess(const std::vector<std::string>& command, const ProcessO
 {
     Pipe output;
     Pipe error;
-    forgetPeakMemory(); // a child's begins at its parent's
+    forgetPeakMemory(); // a child's peak starts at its parent's
     const pid_t child = start(command, options, output, error);
     output.closeWriting();
     error.closeWriting();

@@ -12,7 +12,7 @@ constexpr std::string_view kSmallGltf = "small.gltf";
 constexpr std::string_view kBuffer = "small.bin";
 constexpr std::size_t kAlignment = 4;
 
-// All but accessors, whose numbers SmallGltf lists.
+// Everything except accessors, whose numbers SmallGltf lists.
 constexpr std::string_view kJson = R"({
     "asset": {"version": "2.0"},
     "buffers": [{"uri": "small.bin"}],

@@ -19,7 +19,7 @@ namespace
 
 constexpr double kPi = std::numbers::pi;
 
-// The engine is the same everywhere; the standard library's distributions are not.
+// std::mt19937 gives the same numbers everywhere; the standard distributions do not.
 class RandomShapes
 {
 public:
@@ -40,7 +40,7 @@ private:
     std::mt19937 engine_;
 };
 
-// A chain along x, each joint turned against its parent.
+// A chain along x; each joint is turned relative to its parent.
 std::vector<Joint> chainOfJoints(std::uint32_t count, double spacing)
 {
     std::vector<Joint> joints;
@@ -79,14 +79,14 @@ void addRigidVertex(Mesh& mesh, const Joint& joint, const glm::dvec3& position,
               {{.joint = 0, .bias = 1.0, .position = toJointSpace(joint, position)}});
 }
 
-// Two clockwise triangles; the corners go around the quad clockwise seen from outside.
+// Two clockwise triangles; the corners go clockwise around the quad, seen from outside.
 void addQuad(Mesh& mesh, std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t d)
 {
     mesh.triangles.push_back({a, b, c});
     mesh.triangles.push_back({a, c, d});
 }
 
-// Nine of the joints around `point`, each putting it `disagreement` away in a direction of its own.
+// Nine joints near `point`; each places it `disagreement` away in its own direction.
 std::vector<Weight> nineWeights(const std::vector<Joint>& joints, std::uint32_t firstJoint,
                                 const glm::dvec3& point, double disagreement, RandomShapes& random)
 {
@@ -213,7 +213,7 @@ Clip bendingClip(const SkeletalModel& model)
     for (std::uint32_t frame = 0; frame < kFrames; ++frame)
         for (std::size_t i = 0; i < model.joints.size(); ++i)
         {
-            // Turns past half a revolution, where a quaternion stored without its w changes sign.
+            // Turns past half a revolution, where a quaternion stored without w changes sign.
             const double angle = 0.5 * static_cast<double>(i) + 1.1 * frame;
             const glm::dvec3 axis = glm::normalize(axes[i] + 0.1 * random.direction());
             glm::dquat orientation = glm::angleAxis(angle, axis);

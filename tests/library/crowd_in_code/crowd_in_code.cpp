@@ -1,6 +1,6 @@
-// Draws 1,000 instances of a model that is in no file: skeleton, mesh, material and clips are made
-// here, in the types that the readers of files fill. With a number of frames, instances change in
-// each of them. Usage: crowd_in_code PICTURE.png [FRAMES]
+// Draws 1,000 instances of a model without files: makes skeleton, mesh, material and clips in the
+// types that file readers fill. If a number of frames is given, instances change in each frame.
+// Usage: crowd_in_code PICTURE.png [FRAMES]
 #include <sinew/engine/crowd/crowd_frame.h>
 #include <sinew/engine/files/files.h>
 #include <sinew/engine/gpu/barrier.h>
@@ -20,10 +20,10 @@ using namespace sinew;
 constexpr std::uint32_t kJoints = 5;
 constexpr std::uint32_t kRings = 17;
 constexpr std::uint32_t kSides = 8;
-constexpr double kBone = 12.0; // from one joint to the next
+constexpr double kBone = 12.0; // distance between joints
 constexpr double kTurn = 2.0 * std::numbers::pi;
 
-// A blade of grass: a tapering tube, each vertex carried by the joints below and above it.
+// A blade of grass: a tapering tube whose vertices follow the joints below and above them.
 SkeletalModel makeGrass()
 {
     SkeletalModel model;
@@ -51,13 +51,13 @@ SkeletalModel makeGrass()
     for (std::uint32_t i = 0; i < (kRings - 1) * kSides; ++i)
     {
         const std::uint32_t next = i % kSides + 1 < kSides ? i + 1 : i + 1 - kSides;
-        mesh.triangles.push_back({i, i + kSides, next}); // clockwise from outside
+        mesh.triangles.push_back({i, i + kSides, next}); // clockwise seen from outside
         mesh.triangles.push_back({next, i + kSides, next + kSides});
     }
     return model;
 }
 
-// A wave that runs up the joints: each leans by x and y as far as `most` (sines of half angles).
+// A wave that runs up the joints: each leans in x and y by up to `most` (sines of half angles).
 Clip makeWave(const SkeletalModel& model, std::uint32_t frameCount, glm::dvec2 most)
 {
     Clip clip{.frameCount = frameCount, .joints = modelJoints(model.joints)};
@@ -82,7 +82,7 @@ LoadedMaterials makeMaterials()
     return made;
 }
 
-// Each in one of 25 rows, with a heading, a clip, a speed and a start of its own.
+// Places instances in 25 rows, each with its own heading, clip, speed and start.
 std::vector<LiveInstance> makeInstances(const CrowdModel& model)
 {
     std::vector<LiveInstance> instances;
@@ -95,7 +95,7 @@ std::vector<LiveInstance> makeInstances(const CrowdModel& model)
     return instances;
 }
 
-// Some blades are plucked and others grow; the rest sway in another way, move, or hide.
+// Some blades are plucked and others grow; the rest sway differently, move, or hide.
 void changeSome(LiveInstances& live, std::vector<InstanceHandle>& handles, std::mt19937& random)
 {
     const auto below = [&](std::size_t limit) { return random() % limit; };

@@ -1,5 +1,5 @@
-// Two models in one crowd: both run, wave their upper bodies, and look at a point that moves.
-// Prints how far the device's heads look past it. Usage: layered_crowd STRIDER
+// Two models in one crowd run, wave their upper bodies, and look at a moving point. Prints by how
+// much the device's heads miss the point. Usage: layered_crowd STRIDER
 #include <glm/gtc/quaternion.hpp>
 #include <sinew/engine/crowd/crowd_frame.h>
 #include <sinew/engine/formats/load_model.h>
@@ -83,7 +83,7 @@ double drawFrames(const AnimatedModel& model)
         const InstanceLayer wave{.clip = 1, .weight = 0.7, .mask = 1};
         const JointOverride look{.joint = head, .rotation = lookAt(model, playback, head, point)};
         const gpu::Frame frame = ring.begin();
-        for (const std::size_t group : {0U, 1U}) // in each the instance that is not turned
+        for (const std::size_t group : {0U, 1U}) // the instance of each group that is not turned
             crowd.layers(group).set({.index = 0}, {&wave, 1}, {&look, 1});
         crowd.record(frame, targets[frame.slot],
                      {.view = {.camera = {.distance = 400.0}, .visible = {.radius = 200.0}},

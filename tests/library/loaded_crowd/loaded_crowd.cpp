@@ -1,4 +1,4 @@
-// Loads a model of any format and draws 400 of it. Usage: loaded_crowd MODEL PICTURE.png
+// Loads a model of any format and draws 400 instances. Usage: loaded_crowd MODEL PICTURE.png
 #include <sinew/engine/crowd/crowd_frame.h>
 #include <sinew/engine/files/files.h>
 #include <sinew/engine/formats/drawable.h>

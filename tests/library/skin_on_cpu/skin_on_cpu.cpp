@@ -44,7 +44,7 @@ int main(int argc, char** argv)
     for (const glm::dvec3& position : positionsAt(model, playback))
         std::printf("v %.6f %.6f %.6f\n", position.x, position.y, position.z);
     const std::vector<std::uint32_t>& indices = model.skinning.indices;
-    for (std::size_t i = 0; i < indices.size(); i += 3) // clockwise here, not in .obj files
+    for (std::size_t i = 0; i < indices.size(); i += 3) // .obj files: counter-clockwise
         std::printf("f %u %u %u\n", indices[i] + 1, indices[i + 2] + 1, indices[i + 1] + 1);
     return 0;
 }

@@ -1,5 +1,6 @@
-// Skins the first mesh of a glTF file through Sinew::skinning, draws it, and compares its vertices
-// with a palette. Usage: skinning_component FILE.glb. The validation layer reports calls that fail.
+// Skins the first mesh of a glTF file with Sinew::skinning, draws it, and compares its vertices
+// with a palette. Usage: skinning_component FILE.glb. Failing calls are reported by the validation
+// layer.
 #include <array>
 #include <cstdio>
 #include <other_engine.h>
@@ -58,7 +59,7 @@ int main(int, char** arguments)
     const VkPipeline pipeline = makePipeline();
     VkQueue queue = VK_NULL_HANDLE;
     vkGetDeviceQueue(device, 0, 0, &queue);
-    // Two frames, in flight together: in the second one, the first instance is bent.
+    // Two frames in flight; the first instance bends in the second one.
     for (const double seconds : {0.0, 0.5})
     {
         VkCommandBuffer commands = VK_NULL_HANDLE;

@@ -17,14 +17,14 @@ using ::testing::DoubleNear;
 using ::testing::ElementsAre;
 using ::testing::Pair;
 
-constexpr glm::dvec3 kSecond(2.0, 0.0, 0.0); // where the second joint is
+constexpr glm::dvec3 kSecond(2.0, 0.0, 0.0); // position of the second joint
 
 Influence influenceOf(std::uint32_t joint, const glm::dvec3& point, double bias)
 {
     return {.position = point, .bias = bias, .joint = joint};
 }
 
-// Two joints of which each mesh's file says where they are, and vertices of these influences.
+// Bind mesh of vertices with these influences and two joints with a bind matrix each, plus `more`.
 BindMesh paletteOfVertices(const std::vector<std::vector<Influence>>& vertices,
                            const std::vector<JointBind>& more = {})
 {

@@ -1,4 +1,4 @@
-// The bounds of the default model and of bench110 in all their clips and in blends of them.
+// Bounds of the default model and bench110 in all their clips and in blends.
 #include "engine/animation/bounds.h"
 #include "engine/animation/pose.h"
 #include "engine/files/files.h"
@@ -29,7 +29,7 @@ using test::outside;
 using test::Random;
 using test::randomPose;
 
-// One vertex at x = 1 of a joint that turns by the angles given around z.
+// One vertex at x = 1 on a joint that turns around z by the given angles.
 struct Pointer
 {
     SkinningModel model;
@@ -54,12 +54,12 @@ TEST(ClipBounds, ReachBetweenTheFrames)
     const Bounds bounds = clipBounds(pointer.model, pointer.clip);
     const double half = std::sqrt(3.0) / 2;
     EXPECT_THAT(bounds.min, IsNear(glm::dvec3(0.5, -half, 0), 1e-12));
-    EXPECT_THAT(bounds.max, IsNear(glm::dvec3(1, half, 0), 1e-12)); // 1: halfway
+    EXPECT_THAT(bounds.max, IsNear(glm::dvec3(1, half, 0), 1e-12)); // 1: halfway between the frames
 }
 
 TEST(ClipBounds, AreComputedFromJointsInModelSpace)
 {
-    // A child that its parent turns from x = 2 to y = 2.
+    // A child at x = 2, which its parent turns to y = 2.
     const SkinningModel model{.vertices = {{.firstInfluence = 0, .influenceCount = 1}},
                               .influences = {{.bias = 1.0, .joint = 0}},
                               .jointCount = 2};
@@ -71,7 +71,7 @@ TEST(ClipBounds, AreComputedFromJointsInModelSpace)
     EXPECT_THAT(clipBounds(model, clip).max, IsNear(glm::dvec3(0, 2, 7), 1e-12));
 }
 
-// All poses would make ten billion influences.
+// All poses together would have ten billion influences.
 TEST(ClipBounds, LeavePosesOutWhereAFileAsksForTooMany)
 {
     const SkinningModel model{.vertices = std::vector<SkinningVertex>(50'000)};
@@ -85,7 +85,7 @@ TEST(ClipBounds, LeavePosesOutWhereAFileAsksForTooMany)
 
 constexpr double kRoundingOfBounds = 1e-9;
 
-// Every bias times a result of change(), but the first of a vertex, which makes their sum 1.
+// Multiplies every bias by change(), except the first of a vertex, which makes their sum 1.
 template <typename Change>
 SkinningModel withBiases(SkinningModel model, Change change)
 {
@@ -170,7 +170,8 @@ TEST(ConservativeBounds, HoldEveryVertexInRandomPoses)
 
 TEST(ReachOfClips, AddsTheLongestOffsetsUpToTheFarthestVertex)
 {
-    // A child before its parent; the child is 3 or 5 away, the root 2 or 1, the vertex 4 from it.
+    // The child comes before its parent, at distance 3 or 5; the root is at 2 or 1, the vertex at
+    // 4.
     const auto clipOf = [](double child, double root)
     {
         return Clip{.frameCount = 1,
@@ -190,7 +191,7 @@ TEST(ReachOfClips, AddsTheLongestOffsetsUpToTheFarthestVertex)
     EXPECT_EQ(reachOfClips(bounds, {}), 0.0);
 }
 
-// A scale multiplies whatever hangs on the joint: offsets of joints further down, and vertices.
+// A scale multiplies offsets of descendant joints, and vertices.
 TEST(ReachOfClips, MultipliesByTheGreatestScale)
 {
     const Clip clip{.frameCount = 2,
@@ -261,7 +262,7 @@ class CarriedBoundsOfRealModels : public testing::TestWithParam<const char*>
 {
 };
 
-// Conservative and tight: at most three times the volume of the true bounds at the median.
+// Conservative and tight: the median volume is at most three times that of the true bounds.
 TEST_P(CarriedBoundsOfRealModels, HoldEveryVertexAndAreTight)
 {
     const RealModel loaded = load(GetParam());

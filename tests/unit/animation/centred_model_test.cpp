@@ -15,7 +15,7 @@ namespace
 
 using test::IsNear;
 
-// A strip that bends, away from the origin in its clip and at rest.
+// A bending strip that is away from the origin in its clip and at rest.
 AnimatedModel stripAt(const glm::dvec3& place)
 {
     SkeletalModel strip = test::stripModel(50);

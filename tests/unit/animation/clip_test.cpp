@@ -26,7 +26,7 @@ TEST(OrientationFromXyz, NormalisesWhatIsTooLongForAUnitQuaternion)
     EXPECT_THAT(orientationFromXyz({3.0, 0.0, 4.0}), IsNearQuat(glm::dquat(0, 0.6, 0, 0.8), 1e-15));
 }
 
-// `x`: the joint's in each frame.
+// `x`: position of the joint in each frame.
 Clip clipAlongX(const std::vector<double>& x)
 {
     Clip clip{.frameRate = 10.0,

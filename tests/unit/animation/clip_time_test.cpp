@@ -10,7 +10,7 @@
 namespace sinew
 {
 
-// For test failures.
+// For messages of failed tests.
 bool operator==(const ClipPhase& a, const ClipPhase& b)
 {
     return a.frame == b.frame && a.nextFrame == b.nextFrame && a.fraction == b.fraction;
@@ -133,7 +133,7 @@ TEST(ClipPhaseAt, TakesTimesOfAnySize)
             EXPECT_LT(phase.frame, mode == LoopMode::Wrap ? 4U : 3U);
             EXPECT_EQ(phase.nextFrame, (phase.frame + 1) % 4);
         }
-    // 1e12 seconds are 3.7e12 frames; 3.7e12 mod 4 is 0, a number of frames that doubles hold.
+    // 1e12 seconds are 3.7e12 frames, which a double holds exactly; 3.7e12 mod 4 is 0.
     EXPECT_EQ(clipPhaseAt(clip, LoopMode::Wrap, 1e12), (ClipPhase{0, 1, 0}));
 }
 
@@ -147,8 +147,8 @@ TEST(ClipPhaseAt, TakesWhatIsNoTimeForTheStart)
             EXPECT_EQ(clipPhaseAt(clip, mode, seconds), clipPhaseAt(clip, mode, 0.0));
 }
 
-// A clip of one root and one child that holds the values given for each frame: child's x position
-// and the sine of half its turn around z.
+// A clip with a root and one child. `frames`: the child's x position and the sine of half its turn
+// around z.
 Clip clipOfChild(const std::vector<std::pair<double, double>>& frames)
 {
     Clip clip{.frameCount = static_cast<std::uint32_t>(frames.size()),
@@ -175,7 +175,7 @@ TEST(DetectLoopMode, SeesARepeatedFirstFrameInAClipThatWalksAway)
 
 TEST(DetectLoopMode, TellsAnotherPositionFromTheSame)
 {
-    // The largest offset of a joint is 20: a thousandth of it is 0.02.
+    // The largest offset of a joint is 20; a thousandth of that is 0.02.
     EXPECT_EQ(detectLoopMode(clipOfChild({{10, 0}, {20, 0}, {10.019, 0}})), LoopMode::Doom3);
     EXPECT_EQ(detectLoopMode(clipOfChild({{10, 0}, {20, 0}, {10.021, 0}})), LoopMode::Wrap);
 }
@@ -191,7 +191,7 @@ TEST(DetectLoopMode, TellsAnotherOrientationFromTheSame)
 
 TEST(DetectLoopMode, SeesTheSameTurnInQuaternionsOfOppositeSign)
 {
-    // Half a turn: w is 0, and the sign of z alone tells the two apart.
+    // Half a turn: w is 0, and only the sign of z differs.
     EXPECT_EQ(detectLoopMode(clipOfChild({{10, 1}, {20, 0.5}, {10, -1}})), LoopMode::Doom3);
 }
 

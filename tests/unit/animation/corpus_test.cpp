@@ -1,4 +1,4 @@
-// The real models that SINEW_CORPUS names.
+// Tests real models from SINEW_CORPUS.
 #include "engine/animation/animated_model.h"
 #include "engine/animation/bounds.h"
 #include "engine/animation/clip_time.h"

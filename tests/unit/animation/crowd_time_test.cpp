@@ -23,7 +23,7 @@ Clip evenClip(std::uint32_t frames, double frameRate)
     return {.frameRate = frameRate, .frameCount = frames};
 }
 
-// From 0 to 1 with every bit of a double in use.
+// 0 to 1, using every bit of a double.
 double upToOne(std::mt19937& random)
 {
     const auto high = static_cast<double>(random());
@@ -43,8 +43,8 @@ struct Binary
     }
 };
 
-// Frames since the start of the first loop, in units of 2^-32, rounded down: in integers of 128
-// bits, without any of the steps under test. For up to some months, where exponent < 0.
+// Frames since the start of the first loop in units of 2^-32, rounded down, computed with 128-bit
+// integers and none of the steps under test. For times up to a few months, where exponent < 0.
 Wide exactFrames(const Clip& clip, double seconds, std::uint32_t speed, InstanceStart start)
 {
     const Binary time(seconds);
@@ -55,13 +55,13 @@ Wide exactFrames(const Clip& clip, double seconds, std::uint32_t speed, Instance
     return frames + (Wide{start.frame} << 32) + start.fraction;
 }
 
-// The same for `time`.
+// Frames of `time` in the same units.
 Wide frames(std::uint32_t period, const InstanceTime& time)
 {
     return ((Wide{time.loops} * period) << 32) + time.frames;
 }
 
-// The distance of two frame numbers where loops are counted modulo 2^32.
+// Distance of two frame numbers, with loops counted modulo 2^32.
 std::uint64_t distance(std::uint32_t period, Wide a, Wide b)
 {
     const Wide around = Wide{period} << 64;
@@ -78,7 +78,7 @@ void expectExact(const Clip& clip, LoopMode mode, double seconds, std::uint32_t 
     ASSERT_LT(time.frames >> 32U, period);
     ASSERT_EQ(phaseAtTime(clip, time.frames).nextFrame,
               ((time.frames >> 32U) + 1) % clip.frameCount);
-    // And what a double product of seconds and rate loses.
+    // Plus the error of the double-precision product of seconds and rate.
     const double rounding = std::ldexp(seconds * clip.frameRate * speed / kSpeedUnits, 32 - 53);
     ASSERT_LE(distance(period, frames(period, time), exactFrames(clip, seconds, speed, start)),
               kTimeTolerance + static_cast<std::uint64_t>(rounding))
@@ -103,7 +103,7 @@ TEST(ClipTime, TakesWhatIsNoTimeForTheStart)
 
 TEST(ClipTime, CountsLoopsOfHugeTimes)
 {
-    // 2^100 seconds at 1 frame a second: 2^92 frames, of which 3 * 2^32 leave 2^92 mod (3 * 2^32).
+    // 2^100 seconds at 1 frame per second are 2^92 frames of clip time, modulo 3 * 2^32.
     const ClipTime moment = clipTime(evenClip(3, 1.0), LoopMode::Wrap, std::ldexp(1.0, 100));
     const Wide all = Wide{1} << 92;
     EXPECT_EQ(moment.frame, static_cast<std::uint32_t>(all % 3));
@@ -136,13 +136,13 @@ TEST(InstanceTime, HoldsTheLargestClipAtTheGreatestSpeed)
     const InstanceTime time =
         instanceTime(kMostCrowdFrames, {.frame = kLast, .fraction = kAll, .fractionLow = kAll},
                      kMostSpeed, {.frame = kLast, .fraction = kAll});
-    // 4096 loops are over, less at most 4096 * 2^-32 of a frame.
+    // 4096 loops, minus at most 4096 * 2^-32 of a frame.
     EXPECT_EQ(time.loops, 4095U);
     EXPECT_EQ(time.frames >> 32U, kLast);
     EXPECT_GE(time.frames & kAll, kAll - 4U);
 }
 
-// Against a search through all of them.
+// Compared with a search through all frames.
 TEST(PhaseAtTime, HasTheLastFrameThatDoesNotComeAfterTheTime)
 {
     Clip clip = evenClip(6, 10.0);
@@ -168,7 +168,7 @@ TEST(PhaseAtTime, HasTheLastFrameThatDoesNotComeAfterTheTime)
     }
 }
 
-// Two frames are at 0.2 seconds. However many loops were before, it is the later one's time.
+// Two frames are at 0.2 seconds; the later one counts, after any number of loops.
 TEST(PhaseAtTime, OfAKeyHasItsFrame)
 {
     Clip clip = evenClip(6, 30.0 / 7.0);
@@ -188,8 +188,8 @@ TEST(PhaseAtTime, OfAKeyHasItsFrame)
         }
 }
 
-// A hand that comes before the root in the file, and a second root. `places`: the root's positions
-// in the frames.
+// The hand precedes the root in the file, and there is a second root. `places`: positions of the
+// root in each frame.
 Clip walk(const std::vector<glm::dvec3>& places)
 {
     Clip clip{.frameCount = static_cast<std::uint32_t>(places.size()),
@@ -210,7 +210,7 @@ TEST(ClipTravel, IsWhereTheFirstRootEndsOnTheGround)
     EXPECT_EQ(clipTravel(evenClip(3, 24.0), LoopMode::Doom3), glm::dvec3(0));
 }
 
-// Hips below a node that turns and scales them, as glTF files have them.
+// Hips below a node that turns and scales them, as in glTF files.
 TEST(ClipTravel, OfHipsBelowANodeThatHoldsStill)
 {
     Clip clip = walk({{1, 2, 3}, {11, -3, 8}});
@@ -239,7 +239,7 @@ TEST(ClipTravel, OfHipsBelowTheFirstJoint)
     EXPECT_EQ(clipTravel(clip, LoopMode::Doom3), glm::dvec3(20, -10, 0));
 }
 
-// What a clip moves alone need not be the body.
+// An animated joint need not be the body.
 TEST(BodyJoints, AreNotBelowAJointWithSeveralChildrenNorLeaves)
 {
     Clip clip{.frameCount = 1,

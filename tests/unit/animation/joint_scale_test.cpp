@@ -17,8 +17,8 @@ namespace
 
 constexpr glm::dvec3 kOne(1.0);
 
-// A chain of two joints, of which both or only the last carry vertices, and one beside it that
-// carries none. The scales are those of its only frame, or of a clip's two frames.
+// A chain of two joints, both or only the last with vertices, and a separate joint without any. The
+// scales are those of its only frame, or of a clip's two frames.
 AnimatedModel modelOf(const std::vector<glm::dvec3>& still, bool firstCarries = true)
 {
     AnimatedModel model;
@@ -78,7 +78,8 @@ TEST(JointScale, IsAnyWhereAScaleIsNotAboveZero)
     EXPECT_EQ(jointScaleOf(modelOf({glm::dvec3(0.0), kOne, kOne})), JointScale::Any);
 }
 
-// A still clip whose joints are all roots, as MD5's bind pose, says nothing of the clips' chains.
+// A still clip in which all joints are roots, like MD5's bind pose, does not affect the clips'
+// chains.
 TEST(JointScale, ComposesEachHierarchyByItself)
 {
     AnimatedModel model = animated({1.0, 1.0});
@@ -93,7 +94,7 @@ TEST(JointScale, ComposesEachHierarchyByItself)
     EXPECT_EQ(jointScaleOf(model), JointScale::Any);
 }
 
-// The scales along x are those of the lower joint, at rest and in a clip.
+// Scales along x of the lower joint, at rest and in a clip.
 AnimatedModel withScalesAlongX(double upperScale, double atRest, const std::vector<double>& inClip)
 {
     AnimatedModel model;

@@ -78,7 +78,7 @@ TEST_F(Layers, ThatAddTheFirstFrameAddNothing)
     }
 }
 
-// By hand, as ozz-animation does it. The quaternions take the long way round.
+// Computed by hand, following ozz-animation. The quaternions take the long way round.
 TEST(AdditiveLayer, TurnsAboutTheJointsOwnAxes)
 {
     const JointTransform first{
@@ -102,7 +102,7 @@ TEST(AdditiveLayer, TurnsAboutTheJointsOwnAxes)
 
 TEST(JointMasks, OfSubtreesAndLists)
 {
-    // 1 is a root, 3 and 0 its children, 2 below 0; 4 a root of its own.
+    // 1 is a root with children 3 and 0; 2 is a child of 0; 4 is another root.
     const std::vector<NamedJoint> joints{{.name = "arm", .parent = 1},
                                          {.name = "body"},
                                          {.name = "hand", .parent = 0},

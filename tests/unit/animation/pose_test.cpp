@@ -25,7 +25,7 @@ TEST(ParentsFirst, MovesParentsBeforeTheirChildren)
 
 TEST(ParentsFirst, KeepsTheOrderOfSiblingsAndRoots)
 {
-    // Roots 1 and 3; the children of 3 are 0, 2 and 4.
+    // 1 and 3 are roots; 0, 2 and 4 are children of 3.
     EXPECT_THAT(parentsFirst(Parents{3, -1, 3, -1, 3}), ElementsAre(1, 3, 0, 2, 4));
 }
 
@@ -59,7 +59,7 @@ TEST(Composed, ComposesAlongTheChain)
                 IsNearQuat(quarterAroundZ * quarterAroundX, 1e-12));
 }
 
-// A scale below a rotation below another scale: no position, rotation and scale say it.
+// A scale below a rotation below another scale: not a position, rotation and scale.
 TEST(Composed, ComposesShear)
 {
     const glm::dquat turn = glm::angleAxis(std::numbers::pi / 4, glm::dvec3(0, 0, 1));
@@ -74,11 +74,11 @@ TEST(Composed, ComposesShear)
 
 TEST(TurnedNormal, StandsOnTheScaledSurface)
 {
-    // The plane x + y = const, scaled by 2 along x, is x / 2 + y = const.
+    // Scaling the plane x + y = const by 2 along x gives x / 2 + y = const.
     const glm::dvec3 normal = glm::normalize(glm::dvec3(1, 1, 0));
     const glm::dmat3 scaled = glm::dmat3({2, 0, 0}, {0, 1, 0}, {0, 0, 1});
     EXPECT_THAT(turnedNormal(scaled, normal), IsNear(glm::normalize(glm::dvec3(1, 2, 0)), 1e-15));
-    // A mirrored surface keeps its outside, and a flattened one has a normal across.
+    // A mirrored surface keeps its outside; a flattened one has a perpendicular normal.
     const glm::dmat3 mirrored = glm::dmat3({-1, 0, 0}, {0, 1, 0}, {0, 0, 1});
     EXPECT_THAT(turnedNormal(mirrored, normal),
                 IsNear(glm::normalize(glm::dvec3(-1, 1, 0)), 1e-15));
@@ -148,7 +148,7 @@ TEST(SlerpShortest, IsFiniteAndUnitBetweenHalfTurns)
             EXPECT_NEAR(glm::length(slerpShortest(a, b, t)), 1.0, 1e-15);
 }
 
-// One joint that moves along x and turns by 0, 60 and 150 degrees against z (against, because a
+// One joint that moves along x and turns by 0, -60 and -150 degrees around z (negative, because a
 // stored quaternion's w is negative).
 Clip turningClip()
 {

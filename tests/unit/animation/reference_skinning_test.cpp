@@ -24,7 +24,7 @@ using test::IsNear;
 using test::Random;
 using test::randomPose;
 
-// The GPU tests' tolerance, relative to the larger of diagonal and largest coordinate.
+// Tolerance of the GPU tests, relative to the larger of diagonal and largest coordinate.
 constexpr double kTolerance = 4e-6;
 
 struct Case
@@ -41,7 +41,7 @@ struct Case
         bindPose = modelPose(stillInBindPose(model.joints), {});
     }
 
-    // Model transforms at a phase of the clip between its frames.
+    // Model transforms at a phase between frames of the clip.
     ModelPose posedAt(const ClipPhase& phase) const { return modelPose(clip, phase); }
 
     ModelPose bent() const { return posedAt({.frame = 2, .nextFrame = 3, .fraction = 0x60000000}); }
@@ -92,7 +92,7 @@ TEST(ReferenceSkinning, SumsWhatEachJointCarries)
     const ModelPose joints{matrixOf({{10, 0, 0}, quarter}), {.position = {0, 0, 8}}};
     std::vector<ReferenceVertex> out(1);
     skinReference(model, joints, out);
-    // 0.5 * (10, 1, 0) + 0.25 * (0, 4, 8): biases that do not sum to 1 stay as they are.
+    // 0.5 * (10, 1, 0) + 0.25 * (0, 4, 8): biases that do not sum to 1 are not rescaled.
     EXPECT_THAT(out[0].position, IsNear(glm::dvec3(5, 1.5, 2), 1e-12));
     EXPECT_THAT(out[0].normal, IsNear(glm::normalize(glm::dvec3(0, 0.5, 0.25)), 1e-12));
     EXPECT_THAT(out[0].tangent, IsNear(glm::normalize(glm::dvec3(-0.5, 0.25, 0)), 1e-12));
@@ -164,7 +164,7 @@ Clip clipOfWeights(std::uint32_t count, std::vector<double> weights)
             .weights = std::move(weights)};
 }
 
-// Two vertices of two influences; targets move the first one alone.
+// Vertices with two influences and one; targets move only the first.
 SkinningModel twoVertices()
 {
     return {.vertices = {{.firstInfluence = 0, .influenceCount = 2},
@@ -195,7 +195,7 @@ TEST(Morph, MovesWhatEachJointCarries)
     skinReference(model, pose, vertices, weights);
     EXPECT_THAT(vertices[0].position, IsNear(glm::dvec3(1.25, -4.5, 0.75), 1e-12));
     EXPECT_THAT(vertices[1].position, IsNear(glm::dvec3(0, 0, 11), 1e-12));
-    // The first influence's normal is (0, 0, 1), the second's the unit vector of (-3, 0, -2).
+    // The first influence's normal is (0, 0, 1), the second's is (-3, 0, -2) normalised.
     const glm::dvec3 second = glm::dvec3(-3, 0, -2) / std::sqrt(13.0);
     EXPECT_THAT(vertices[0].normal,
                 IsNear(glm::normalize(0.25 * glm::dvec3(0, 0, 1) + 0.75 * second), 1e-12));

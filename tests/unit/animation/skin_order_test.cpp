@@ -23,14 +23,14 @@ namespace
 
 using test::IsNear;
 
-// A vertex as a shader sums it, in float.
+// Sums a vertex in float, as the shader does.
 struct FloatVertex
 {
     glm::vec3 position{0.0F};
     glm::vec3 normal{0.0F};
     glm::vec3 tangent{0.0F};
 
-    // `influence` counts influences in `texels`.
+    // `influence` is an index of an influence in `texels`.
     void add(const std::vector<gpu::vec4>& texels, std::size_t influence, const ModelPose& pose)
     {
         const gpu::vec4* texel = &texels.at(kTexelsPerInfluence * influence);
@@ -111,7 +111,7 @@ void expectOrderIsAPermutation(const SkinningModel& model, const SkinOrder& orde
     }
 }
 
-// Buckets follow each other and their counts are right.
+// Buckets are consecutive and have correct counts.
 void expectBucketsAreSound(const SkinningModel& model, const SkinOrder& ordered)
 {
     std::uint32_t nextVertex = 0;
@@ -146,8 +146,8 @@ void expectBucketsAreSound(const SkinningModel& model, const SkinOrder& ordered)
     EXPECT_EQ(ordered.plainTexels.size(), kTexelsPerInfluence * model.influences.size());
 }
 
-// Sorted, each from its smallest corner on: equal for the same triangles in any order, but not for
-// a mirrored one.
+// Sorted triangles, each starting at its smallest corner. The same triangles in any order compare
+// equal; mirrored ones do not.
 std::vector<Triangle> trianglesOf(const std::vector<std::uint32_t>& indices,
                                   const SkinningMesh& mesh)
 {
@@ -185,7 +185,7 @@ void expectSameTrianglesInABetterOrder(const SkinningModel& model, const SkinOrd
     }
 }
 
-// Inside a bucket, vertices are first used in the order in which they are stored.
+// Within a bucket, vertices are first used in storage order.
 void expectFirstUsesAscend(const SkinOrder& ordered)
 {
     std::vector<std::uint32_t> next;
@@ -222,7 +222,7 @@ std::vector<std::uint32_t> influencesOfBuckets(const SkinOrder& ordered)
     return influences;
 }
 
-// Vertex i of the strip has the i-th of these counts of weights, over and over.
+// Vertices of the strip cycle through these counts of weights.
 SkeletalModel stripWithCounts(const std::vector<std::uint32_t>& counts)
 {
     SkeletalModel model = test::stripModel(200);
@@ -263,7 +263,7 @@ TEST(OrderModel, PutsInfluenceAfterInfluenceOfABucket)
         .jointCount = 9};
     const SkinOrder ordered = skinOrder(model);
     EXPECT_THAT(influencesOfBuckets(ordered), testing::ElementsAre(1, 2));
-    EXPECT_THAT(ordered.oldIndexOf, testing::ElementsAre(1, 2, 0)); // 2 is used before 0
+    EXPECT_THAT(ordered.oldIndexOf, testing::ElementsAre(1, 2, 0)); // uses 2 before 0
     EXPECT_THAT(ordered.indices, testing::ElementsAre(1, 0, 2));
     EXPECT_TRUE(ordered.anyNumber.empty());
 
@@ -330,7 +330,7 @@ std::vector<LodSurface> thinnedLods(const SkinningModel& model)
     return lods;
 }
 
-// How often the buckets skin each vertex of the new order for a surface: the full one, 0, or a LOD.
+// How often the buckets skin each sorted vertex for a surface: 0 is the full one, then the LODs.
 std::vector<std::uint32_t> timesSkinned(const SkinOrder& ordered, std::size_t lod)
 {
     std::vector<std::uint32_t> times(ordered.vertices.size(), 0);
@@ -340,7 +340,7 @@ std::vector<std::uint32_t> timesSkinned(const SkinOrder& ordered, std::size_t lo
     return times;
 }
 
-// Every vertex that the surface or a coarser one uses once, and no other.
+// Expects each vertex of this surface or a coarser one once, and no other.
 void expectLods(const SkinOrder& ordered, const std::vector<LodSurface>& lods)
 {
     ASSERT_EQ(ordered.lods.size(), lods.size());
@@ -362,7 +362,7 @@ void expectLods(const SkinOrder& ordered, const std::vector<LodSurface>& lods)
     EXPECT_EQ(timesSkinned(ordered, 0), std::vector<std::uint32_t>(ordered.vertices.size(), 1));
 }
 
-// The bucket that LODs of few vertices share, if there is one.
+// The bucket shared by LODs of few vertices, if there is one.
 const InfluenceBucket* sharedBucket(const SkinOrder& ordered)
 {
     const InfluenceBucket& last = ordered.buckets.back();
@@ -388,7 +388,7 @@ TEST(OrderModel, HasOneBucketForLodsOfFewVertices)
     EXPECT_EQ(shared->lods.at(0), 0U);
     for (std::size_t lod = 1; lod < 3; ++lod)
         EXPECT_EQ(shared->lods.at(lod), ordered.lodCounts.at(lod));
-    // Behind the influences of all others are those of its vertices again.
+    // The influences of its vertices are repeated after all others.
     for (std::uint32_t i = 0; i < shared->vertexCount; ++i)
     {
         const glm::uvec2 range = ordered.anyNumber.at(shared->firstAnyNumber + i);
@@ -420,7 +420,7 @@ TEST(OrderModel, SharesNoBucketWhereThereIsOneOnlyOrManyVertices)
 
 TEST(TriangleOrder, KeepsEveryTriangle)
 {
-    // A strip far from index 0, with a duplicate and a triangle without area.
+    // A strip far from index 0, with a duplicate and a degenerate triangle.
     constexpr std::uint32_t kFirst = 1'000'000'000;
     std::vector<std::uint32_t> indices;
     for (std::uint32_t i = kFirst; i < kFirst + 500; ++i)

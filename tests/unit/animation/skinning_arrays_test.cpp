@@ -52,7 +52,7 @@ TEST(Octahedral, WorstErrorIsBelowFourThousandthsOfADegree)
         worst = std::max(worst, degreesBetween(unit, octahedralDecode(octahedralEncode(unit))));
     }
     EXPECT_LT(worst, 0.004);
-    EXPECT_GT(worst, 0.002); // else this test does not measure what it says
+    EXPECT_GT(worst, 0.002); // otherwise the sampling is too coarse
 }
 
 TEST(PackModel, RoundsEveryNumberOnce)
@@ -87,7 +87,7 @@ glm::dquat orientationOf(const gpu::Key& key)
     return {key.orientation.w, key.orientation.x, key.orientation.y, key.orientation.z};
 }
 
-// What the shader does with a key, in double.
+// The shader's interpolation of a key, in double precision.
 glm::dquat interpolateKeys(const gpu::Key& key, const gpu::Key& next, double t)
 {
     const double angle = std::abs(static_cast<double>(key.angleToNext));
@@ -131,7 +131,7 @@ TEST(PackClip, HoldsWhatTheReferenceSamples)
         }
 }
 
-// A clip of one joint that turns around z; a quaternion's z is the sine of half the turn.
+// A clip with one joint that turns around z; a quaternion's z is the sine of half the angle.
 Clip turns(const std::vector<double>& sinesOfHalf)
 {
     Clip clip{.frameCount = static_cast<std::uint32_t>(sinesOfHalf.size()),
@@ -147,7 +147,7 @@ TEST(PackClip, KnowsTheAngleToTheNextKey)
     const PackedClip packed = packClip(turns({0.0, std::sin(0.2), std::sin(1.0)}));
     EXPECT_FLOAT_EQ(packed.keys[0].angleToNext, 0.2F);
     EXPECT_FLOAT_EQ(packed.keys[1].angleToNext, 0.8F);
-    EXPECT_FLOAT_EQ(packed.keys[2].angleToNext, 1.0F); // back to the first
+    EXPECT_FLOAT_EQ(packed.keys[2].angleToNext, 1.0F); // back to the first key
     const PackedClip negated = packClip(turns({std::sin(1.5), -std::sin(1.5)}));
     EXPECT_FLOAT_EQ(negated.keys[0].angleToNext, static_cast<float>(3.0 - pi));
     EXPECT_FLOAT_EQ(negated.keys[1].angleToNext, static_cast<float>(3.0 - pi));

@@ -1,5 +1,5 @@
-// An elbow: its lower arm turns about +z at (6, 0, 0). The exact results are those of the example
-// in docs/skinning.md, and of trigonometry.
+// An elbow whose lower arm turns about +z at (6, 0, 0). The exact results come from the example in
+// docs/skinning.md and from trigonometry.
 #include "engine/animation/skinning_methods.h"
 #include "tests/unit/animation/matchers.h"
 
@@ -21,15 +21,15 @@ namespace
 using test::IsNear;
 
 constexpr glm::dvec3 kElbow(6.0, 0.0, 0.0);
-constexpr glm::dvec3 kBetween(8.0, 1.0, 0.0); // the vertex that both arms move alike
-constexpr glm::dvec3 kBelow(8.0, 0.0, 0.0);   // that of the lower arm
+constexpr glm::dvec3 kBetween(8.0, 1.0, 0.0); // vertex that follows both arms equally
+constexpr glm::dvec3 kBelow(8.0, 0.0, 0.0);   // vertex of the lower arm
 
 glm::dquat turnedBy(double degrees)
 {
     return glm::angleAxis(glm::radians(degrees), glm::dvec3(0, 0, 1));
 }
 
-// Around the elbow, from where the arm is straight.
+// Rotates around the elbow, starting from the straight arm.
 glm::dvec3 turned(const glm::dvec3& point, double degrees)
 {
     return kElbow + turnedBy(degrees) * (point - kElbow);
@@ -44,7 +44,7 @@ Influence influenceAt(std::uint32_t joint, const glm::dvec3& point, double bias)
             .joint = joint};
 }
 
-// `degrees`: of the elbow in the clip's frames.
+// `degrees`: angle of the elbow in each frame of the clip.
 AnimatedModel elbow(double frameRate, const std::vector<double>& degrees)
 {
     AnimatedModel model;
@@ -85,8 +85,7 @@ TEST(SkinningMethods, LinearOnesPutAVertexBetweenItsJoints)
         EXPECT_THAT(skinned(model, method, 1.0)[0], IsNear(glm::dvec3(6.5, 1.5, 0.0), 1e-12));
 }
 
-// The weights of a vertex disagree by `apart` in the bind pose, so that the palette keeps their
-// mean.
+// The weights of a vertex disagree by `apart` in the bind pose, and the palette keeps their mean.
 TEST(SkinningMethods, ErrorOfAPalette)
 {
     AnimatedModel model = elbow(1.0, {0.0, 90.0, 90.0});
@@ -105,7 +104,7 @@ TEST(SkinningMethods, DualQuaternionsKeepAVertexOnItsArc)
     EXPECT_THAT(below, IsNear(turned(kBelow, 90.0), 1e-12));
 }
 
-// The normal of the vertex below the elbow is +y where the arm is straight, its tangent +x.
+// With a straight arm, the vertex below the elbow has the normal +y and the tangent +x.
 TEST(SkinningMethods, TurnNormalsAndTangentsWithTheJoint)
 {
     const AnimatedModel model = elbow(1.0, {0.0, 90.0});
@@ -129,7 +128,7 @@ TEST(SkinningMethods, NlerpTurnsUnevenly)
                 IsNear(turned(kBelow, 22.5), 1e-9));
 }
 
-// The file has keys in the first, the third and the last frame; the others lie on their arcs.
+// The file has keys in the first, third and last frame; the other frames lie on arcs between them.
 AnimatedModel elbowWithKeys()
 {
     AnimatedModel model = elbow(2.0, {0.0, 45.0, 90.0, 60.0, 30.0, 0.0});
@@ -159,7 +158,7 @@ TEST(SkinningDifference, IsSampledWhereNlerpIsFarthestOff)
     AnimatedModel model = elbowWithKeys();
     setLoopMode(model.clips[0], LoopMode::Wrap);
     const std::vector<double> times = timesToCompare(model, {});
-    EXPECT_DOUBLE_EQ(times.back(), 2.5); // the last key, not the way back
+    EXPECT_DOUBLE_EQ(times.back(), 2.5); // the last key, not the way back to the first
     double largest = 0.0;
     const SkinningMethods methods(model);
     const auto distanceAt = [&](double seconds)
@@ -181,7 +180,7 @@ TEST(SkinningDifference, IsSampledWhereNlerpIsFarthestOff)
 TEST(SkinningMethods, BakingAt30HertzCutsWhatLiesBetween)
 {
     const AnimatedModel model = elbow(45.0, {0.0, 90.0, 0.0});
-    // Baked at 0 and 1/30 s, where the elbow is on its way back at 45 degrees.
+    // Baked at 0 and at 1/30 s, where the elbow is at 45 degrees on its way back.
     EXPECT_THAT(skinned(model, SkinningMethod::Baked30Hz, 1.0 / 45.0)[1],
                 IsNear(turned(kBelow, 30.0), 1e-6));
     EXPECT_THAT(skinned(model, SkinningMethod::Baked30Hz, 1.0 / 30.0)[1],
@@ -194,7 +193,7 @@ TEST(SkinningMethods, BakedFramesEndWithTheLoop)
     model.clips[0].loopMode = LoopMode::Wrap;
     model.clips[0].period = clipPeriod(model.clips[0].clip, LoopMode::Wrap);
     ASSERT_EQ(model.clips[0].period, 0.05);
-    // Baked at 0, 1/30 s (60 degrees, on the way back) and 0.05 s, in every loop.
+    // Baked at 0, at 1/30 s (60 degrees, on the way back) and at 0.05 s, in every loop.
     for (const double loop : {0.0, 0.05, 5.0, -0.05})
         EXPECT_THAT(skinned(model, SkinningMethod::Baked30Hz, loop + 0.5 * (1.0 / 30.0 + 0.05))[1],
                     IsNear(turned(kBelow, 30.0), 1e-6));
@@ -231,7 +230,7 @@ TEST(SkinningDifference, IsGreatestWhereTheClipBendsMost)
     const AnimatedModel model = elbow(10.0, {0.0, 45.0, 90.0, 45.0, 0.0});
     const SkinningMethods methods(model);
     const std::vector<double> times = timesToCompare(model, {});
-    ASSERT_EQ(times.size(), 16U); // 0.4 s of 10 frames a second, and between
+    ASSERT_EQ(times.size(), 16U); // 0.4 s at 10 frames per second, plus times in between
     SkinningDifferences greatest;
     for (const double seconds : times)
         compareAt(methods, {.seconds = seconds}, greatest);

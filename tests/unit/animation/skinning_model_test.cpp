@@ -33,8 +33,8 @@ std::vector<ReferenceVertex> inBindPose(const SkeletalModel& model, const Skinni
     return vertices;
 }
 
-// Two triangles that share the weights of two of their vertices, in joints turned against each
-// other; the weights of vertex 3 lie before those of vertex 0.
+// Two triangles that share the weights of two vertices, in joints turned relative to each other.
+// The weights of vertex 3 come before those of vertex 0.
 SkeletalModel modelWithSharedWeights()
 {
     const glm::dquat turned = glm::angleAxis(1.0, glm::normalize(glm::dvec3(1, 1, 0)));
@@ -81,7 +81,7 @@ TEST(SkinningModel, KeepsANormalForEachPairWhereWeightsAreShared)
     const SkeletalModel model = modelWithSharedWeights();
     const SkinningModel skinning = buildSkinningModel(model, 0.0);
     const std::vector<ReferenceVertex> vertices = inBindPose(model, skinning);
-    // Vertices 2 and 1, of both triangles, have the mean of both normals, 0 and 3 their own.
+    // Vertices 1 and 2 of both triangles have the mean of both normals; 0 and 3 have their own.
     const auto face = [&](const Triangle& t)
     {
         const glm::dvec3 a = vertices[t[0]].position;
@@ -156,7 +156,7 @@ TEST(SkinningModel, GivesMirroredCopiesTheirOwnTangents)
     }
     for (const std::uint32_t& index : skinning.indices)
     {
-        // s is 0 in the middle and grows to both sides.
+        // s is 0 in the middle and grows to either side.
         const bool left = &index - skinning.indices.data() < 6;
         EXPECT_THAT(vertices[index].tangent, IsNear(glm::dvec3(left ? -1 : 1, 0, 0), 1e-12));
     }
@@ -189,7 +189,7 @@ TEST(SkinningModel, PutsAVertexWithoutWeightsAtTheOrigin)
 
 TEST(SkinningModel, LeavesMirroredCopiesOutWhereTheyWouldNotFit)
 {
-    // Both mirrored vertices carry so many weights that their copies would pass the limit.
+    // Both mirrored vertices have so many weights that their copies would exceed the limit.
     SkeletalModel model = test::mirroredQuadsModel();
     Mesh& mesh = model.meshes[0];
     const auto many = static_cast<std::uint32_t>(kMaxInfluencesPerModel / 3);

@@ -32,7 +32,7 @@ struct Input
     }
 };
 
-// A square of edge 1 that faces +z, seen as in a picture: s to the right, t down.
+// A square of edge 1 that faces +z, oriented like an image: s to the right, t down.
 Input upright()
 {
     return {.positions = {{0, 0, 0}, {0, 1, 0}, {1, 1, 0}, {1, 0, 0}},
@@ -40,8 +40,8 @@ Input upright()
             .triangles = {{0, 1, 2}, {0, 2, 3}}};
 }
 
-// The square above, and to its right another that shares two vertices and mirrors the texture.
-// `width` is that of the second.
+// The square above and, to its right, one that shares two vertices and mirrors the texture. `width`
+// is the width of the second square.
 Input mirroredPair(double width)
 {
     Input input = upright();
@@ -77,8 +77,8 @@ TEST(TangentBasis, HasThePositiveSignForAMirroredTexture)
 
 TEST(TangentBasis, CountsEachTriangleOnceWhateverItsSize)
 {
-    // Vertex 0: a square with s along +x; beside it a triangle a hundred times as large, s along
-    // +y.
+    // Vertex 0 belongs to a square with s along +x and to a triangle a hundred times as large with
+    // s along +y.
     Input input = upright();
     input.positions.insert(input.positions.end(), {{0, -10, 0}, {-10, 0, 0}});
     input.texCoords.insert(input.texCoords.end(), {{-9, 1}, {0, -9}});
@@ -144,8 +144,8 @@ TEST(TangentBasis, IsSomeUnitVectorWithoutATexture)
 
 TEST(TangentBasis, HearsNothingFromTrianglesWithoutArea)
 {
-    // At the square's vertices: a triangle that is a line in the texture, one that is a line in
-    // space but not in the texture, and one with a corner twice.
+    // Adds to the square's vertices a triangle that is a line in the texture, one that is a line in
+    // space but not in the texture, and one with a repeated corner.
     Input input = upright();
     input.positions.insert(input.positions.end(), {{2, 1.5, 0}, {0, 2, 0}});
     input.texCoords.insert(input.texCoords.end(), {{0.5, 0.5}, {5, 5}});
@@ -157,8 +157,8 @@ TEST(TangentBasis, HearsNothingFromTrianglesWithoutArea)
         EXPECT_THAT(basis.tangents[i], IsNear(glm::dvec3(1, 0, 0), 1e-12));
 }
 
-// A bent sheet, half of it with a mirrored texture. The expected tangents are those of the
-// MikkTSpace of three.js 0.187.0 (examples/jsm/libs/mikktspace.module.js) for the same corners.
+// A bent sheet with a mirrored texture on one half. The expected tangents come from MikkTSpace in
+// three.js 0.187.0 (examples/jsm/libs/mikktspace.module.js) for the same corners.
 TEST(MikkTangents, AreThoseOfAnIndependentImplementation)
 {
     const std::vector<glm::dvec3> positions{{0, 0, 0},      {1, 0, 0.25},    {2, 0.5, 0},
@@ -197,8 +197,8 @@ TEST(MikkTangents, AreThoseOfAnIndependentImplementation)
         }
 }
 
-// Two triangles that touch at a vertex only have tangents of their own; a triangle without area in
-// the texture joins the group beside it, one without area in space takes what is at its place.
+// Two triangles that share only a vertex have separate tangents. A triangle without area in the
+// texture joins the adjacent group; one without area in space takes the tangents at its position.
 TEST(MikkTangents, AreSharedAcrossEdges)
 {
     const std::vector<glm::dvec3> positions{{0, 0, 0},  {1, 0, 0},  {0, 1, 0},

@@ -51,7 +51,7 @@ TEST(GroupByPosition, FindsNeighboursAcrossAnyCellBorder)
     }
 }
 
-// Each of these takes minutes if the time grows with the square of the number of points.
+// Each of these takes minutes if the time is quadratic in the number of points.
 TEST(GroupByPosition, StaysFastForPointsInOnePlace)
 {
     constexpr std::size_t kPoints = 300'000;
@@ -71,8 +71,8 @@ TEST(GroupByPosition, StaysFastForPointsInOnePlace)
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
 }
 
-// Two triangles that share the edge from (0, 0, 0) to (0, 1, 0) by position only: the first in the
-// plane z = 0 with its normal along +z, the second of `width` folded down by `degrees` against it.
+// Two triangles that share the edge from (0, 0, 0) to (0, 1, 0) by position only. The first lies in
+// the plane z = 0 with the normal +z; the second, of `width`, is folded down from it by `degrees`.
 Positions foldedPair(double degrees, double width = 1.0)
 {
     const double angle = degrees * std::numbers::pi / 180.0;
@@ -90,7 +90,7 @@ glm::dvec3 foldedNormal(double degrees)
 
 TEST(VertexNormals, WeightTrianglesByArea)
 {
-    // One triangle of area 1/2 facing +z and one of area 3/2 facing +x meet in vertex 0.
+    // A triangle of area 1/2 that faces +z and one of area 3/2 that faces +x meet at vertex 0.
     const Positions positions{{0, 0, 0}, {0, 1, 0}, {1, 0, 0}, {0, 0, 3}, {0, 1, 0}};
     const auto normals = vertexNormals(positions, Triangles{{0, 1, 2}, {0, 3, 4}}, 0.0);
     EXPECT_THAT(normals[2], IsNear(glm::dvec3(0, 0, 1), 1e-12));
@@ -145,7 +145,7 @@ TEST(VertexNormals, AreComparedByTheVerticesOwnNormals)
 
 TEST(VertexNormals, OfAVertexWithoutOneComeFromItsPosition)
 {
-    // Vertex 3, of a triangle without area, lies where vertex 0 does.
+    // Vertex 3, which only has a degenerate triangle, coincides with vertex 0.
     const Positions positions{{0, 0, 0}, {0, 0, 1}, {0, 1, 0}, {0, 0, 0}, {0, 2, 0}, {0, 3, 0}};
     for (const double crease : {0.0, 60.0, 180.0})
     {
@@ -157,7 +157,7 @@ TEST(VertexNormals, OfAVertexWithoutOneComeFromItsPosition)
 
 TEST(VertexNormals, KeepTheirOwnWhereTheSharedSumVanishes)
 {
-    // Both sides of a sheet.
+    // The two sides of a sheet.
     const Positions positions{{0, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, 0, 0}, {-1, 0, 0}, {0, 1, 0}};
     const auto normals = vertexNormals(positions, Triangles{{0, 1, 2}, {3, 5, 4}}, 180.0);
     EXPECT_THAT(normals[0], IsNear(glm::dvec3(0, 0, 1), 1e-12));

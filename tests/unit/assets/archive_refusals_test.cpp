@@ -1,4 +1,4 @@
-// Archives that lie, lead out or blow up (cases/archives.txt): what is refused, and what is said.
+// Rejects malformed, escaping and exploding archives with a message (cases/archives.txt).
 #include "engine/files/virtual_files.h"
 #include "tests/support/temp_folder.h"
 #include "tests/unit/assets/make_archive.h"
@@ -25,8 +25,8 @@ using test::TempFolder;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-// What is said of the archive, or of the first of these entries that cannot be read; empty where
-// all is well.
+// The message about the archive, or about the first of these entries that cannot be read; empty on
+// success.
 std::string outcomeOf(const std::string& bytes, const ArchiveLimits& limits = {},
                       const std::vector<RawEntry>& entries = {})
 {
@@ -177,7 +177,7 @@ TEST(ArchiveRefusals, AreAsTheTableSays)
     }
 }
 
-// Wherever an archive ends early or begins late, it is refused with a reason.
+// An archive that ends early or starts late is refused with a reason.
 TEST(ArchiveRefusals, OfTruncatedArchives)
 {
     const std::string whole = RawArchive{.entries = {{.name = "a.txt", .stored = "contents"},
@@ -193,13 +193,13 @@ TEST(ArchiveRefusals, OfTruncatedArchives)
         EXPECT_THAT(outcomeOf(pack.substr(0, size)), HasSubstr("is damaged or cut short")) << size;
 }
 
-// Each end is complete, so libzip would read the directories of all.
+// Both end records are complete, so libzip would read both directories.
 TEST(ArchiveRefusals, OfTwoDirectories)
 {
     const std::string inner = RawArchive{.entries = {{.name = "inner.txt"}}}.bytes();
     RawArchive outer{.entries = {{.name = "outer.txt"}}, .comment = inner};
     EXPECT_THAT(outcomeOf(outer.bytes()), HasSubstr("has more than one directory"));
-    outer.comment = ""; // an archive inside an archive is no second directory
+    outer.comment = ""; // a nested archive is not a second directory
     outer.entries.push_back({.name = "inner.zip", .stored = inner});
     EXPECT_EQ(outcomeOf(outer.bytes()), "");
 }
@@ -215,7 +215,7 @@ TEST(ArchiveRefusals, OfMoreEntriesThanTheirNumberHasBitsFor)
     EXPECT_EQ(outcomeOf(archive.bytes(), {.mostEntries = kCount}), "");
 }
 
-// As in a bomb that shares its data among entries: what is read of each counts to the limits.
+// Like a bomb with entries that share data: reading each entry counts towards the limits.
 TEST(ArchiveRefusals, OfEntriesOverEachOther)
 {
     const RawEntry inner{.name = "inner.txt", .stored = "inner"};
@@ -226,7 +226,7 @@ TEST(ArchiveRefusals, OfEntriesOverEachOther)
     const std::string bytes = RawArchive{.entries = {quoted, outer}}.bytes();
     EXPECT_EQ(outcomeOf(bytes, {}, {quoted}), "");
     EXPECT_THAT(outcomeOf(bytes, {.largestTotal = 4}, {quoted}), HasSubstr("archive-total"));
-    RawEntry twin{.name = "twin.txt", .offset = 0, .isInDirectoryOnly = true}; // of one header
+    RawEntry twin{.name = "twin.txt", .offset = 0, .isInDirectoryOnly = true}; // a.txt's header
     EXPECT_THAT(outcomeOf(RawArchive{.entries = {{.name = "a.txt"}, twin}}.bytes()),
                 HasSubstr("is damaged or cut short"));
 }

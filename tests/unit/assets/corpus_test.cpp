@@ -1,5 +1,5 @@
-// Real models of several exporters, found through SINEW_CORPUS: what is loaded of them
-// (cases/corpus.txt), and how triangles, normals and tangents agree.
+// Loads real models of several exporters from SINEW_CORPUS (cases/corpus.txt) and checks that
+// triangles, normals and tangents agree.
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
 #include "tests/support/gltf_scene.h"
@@ -95,8 +95,8 @@ TEST_F(Corpus, IsLoadedAsTheTableSays)
     }
 }
 
-// Triangles and stored normals check each other. Counted over the whole model, because a two-sided
-// leaf may share its vertices: half of its triangles then face away from their normals.
+// Triangles and stored normals check each other. The count covers the whole model: both sides of a
+// leaf may share vertices, so half of its triangles face away from their normals.
 TEST_F(Corpus, TrianglesAreClockwiseAroundTheStoredNormals)
 {
     for (const char* path : {"iqm/guy.iqm", "md3/major", "md3/penguin", "md3/w_machinegun"})

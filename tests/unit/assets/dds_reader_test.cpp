@@ -32,7 +32,7 @@ struct DdsRow
     Bytes file;
 };
 
-// dds.txt explains rows.
+// Makes a file from a row; dds.txt explains rows.
 DdsRow fileOf(const std::string& row)
 {
     const std::size_t colon = row.find(':');

@@ -25,7 +25,7 @@ const char* nameOf(const Names& names, Value value)
     return names.at(static_cast<std::size_t>(value));
 }
 
-// The values at 0, 0.25, 0.6 and 3 seconds, or one where they are all the same.
+// The values at 0, 0.25, 0.6 and 3 seconds, or one value if they are equal.
 template <class Show>
 std::string overTime(Show show)
 {

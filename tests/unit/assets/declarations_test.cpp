@@ -1,4 +1,4 @@
-// What declarations of materials, tables and skins mean, and how broken ones are refused.
+// Parses declarations of materials, tables and skins, and rejects malformed ones.
 #include "tests/unit/assets/declaration_texts.h"
 #include "tests/unit/assets/test_cases.h"
 

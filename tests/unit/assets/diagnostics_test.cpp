@@ -1,4 +1,4 @@
-// How many messages are kept, and what is said of the others.
+// Limits the number of messages and summarises the others.
 #include "engine/base/diagnostic.h"
 #include "engine/base/every_core.h"
 

@@ -27,7 +27,7 @@ ExpressionTable table(std::vector<float> values, bool clamp = false, bool snap =
     return {.values = std::move(values), .clamp = clamp, .snap = snap};
 }
 
-// That the expressions of the tests may use.
+// Tables that the tests' expressions may use.
 const ExpressionTables& tables()
 {
     const auto shared = [](ExpressionTable each)

@@ -1,5 +1,5 @@
-// Names of files, archives' entries, shaders and models (cases/names.txt), and files that are
-// something else.
+// Checks names of files, archive entries, shaders and models (cases/names.txt), and detects files
+// of another kind.
 #include "engine/files/archive.h"
 #include "engine/files/files.h"
 #include "engine/files/virtual_files.h"

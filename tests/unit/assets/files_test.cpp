@@ -1,4 +1,4 @@
-// Where the environment says that caches are.
+// Finds cache folders from the environment, and reads and writes files.
 #include "engine/files/files.h"
 #include "tests/support/temp_folder.h"
 
@@ -35,8 +35,8 @@ std::size_t countFiles(const fs::path& folder)
         std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
 }
 
-// Ends the process with 0 if `isRight` holds for a user that, unlike root, may change the folder
-// but not the files of others.
+// Ends the process with 0 if `isRight` holds for a user who, unlike root, may change the folder but
+// not other users' files.
 template <class Check>
 [[noreturn]] void endAsNobody(const fs::path& folder, Check isRight)
 {
@@ -87,7 +87,7 @@ TEST(ReadFile, RefusesWhatIsNotARegularFile)
     EXPECT_EQ(readTextFile(folder.path()).error().message, "is a folder, expected a file");
     EXPECT_EQ(readTextFile("/dev/zero").error().message,
               "is a device or a pipe, expected a regular file");
-    // Without a writer: opening it must not wait for one.
+    // Opening a pipe without a writer must not block.
     ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
     EXPECT_EQ(readBinaryFile(folder / "pipe").error().message,
               "is a device or a pipe, expected a regular file");
@@ -115,7 +115,7 @@ TEST(WriteFile, CreatesAndReplaces)
     ASSERT_TRUE(writeFile(folder / "a.png", textBytes("first, and longer")));
     ASSERT_TRUE(writeFile(folder / "a.png", textBytes("second")));
     EXPECT_EQ(test::readFile(folder / "a.png"), "second");
-    EXPECT_EQ(countFiles(folder.path()), 1U); // no temporary file is left
+    EXPECT_EQ(countFiles(folder.path()), 1U); // no temporary file remains
     ASSERT_TRUE(writeFile(folder / "empty", {}));
     EXPECT_EQ(test::readFile(folder / "empty"), "");
 }
@@ -154,7 +154,7 @@ TEST(WriteFile, GivesANewFileTheUsualPermissions)
     EXPECT_EQ(fs::status(folder / "a.png").permissions(), fs::perms(0644));
 }
 
-// What writeFile says, or that checkWritable has said otherwise before.
+// The error of writeFile; also reports a different prediction by checkWritable.
 std::string whyNotWritten(const fs::path& path)
 {
     const auto reasonOf = [](const Result<void>& result)

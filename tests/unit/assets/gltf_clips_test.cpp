@@ -1,4 +1,4 @@
-// From animations of a glTF file to clips: values between keys, rows, names, clips of other files.
+// Converts glTF animations to clips: values between keys, rows, names, and clips of other files.
 #include "engine/animation/model_joints.h"
 #include "tests/support/gltf_scene.h"
 #include "tests/support/process.h"
@@ -21,7 +21,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-// One node, "n", that draws and is moved.
+// One visible node, "n", moved by the tracks.
 GltfScene movedBy(const std::vector<GltfTrack>& tracks, const std::string& name = "a")
 {
     GltfScene scene;
@@ -36,7 +36,7 @@ double xAt(const AnimatedModel& model, double seconds)
     return jointAt(model, 0, "n", seconds).position.x;
 }
 
-// Values of x alone, or of triples for splines.
+// `x` has one value per key, or three for splines.
 GltfTrack alongX(std::vector<float> times, const std::vector<float>& x,
                  const std::string& interpolation = "LINEAR")
 {
@@ -52,7 +52,7 @@ double degreesBetween(const glm::dquat& a, const glm::dquat& b)
     return glm::degrees(4.0 * std::atan2(glm::length(a - near), glm::length(a + near)));
 }
 
-// A track along x, and x at some seconds.
+// Expects x at some times of a track along x.
 void expectX(const GltfTrack& track, const std::vector<std::pair<double, double>>& expected,
              double within = 0.0)
 {
@@ -76,7 +76,7 @@ TEST(GltfKeys, FramesOfOrientationsKeysAreKnown)
     { return loadWholeScene(movedBy(tracks)).clips[0].clip.orientationKeys.value(); };
     EXPECT_THAT(keysOf({turn}).frames, ElementsAre(ElementsAre(0, 1, 2)));
     EXPECT_THAT(keysOf({turn}).ofJoint, ElementsAre(0));
-    // Keys of others lay the frames closer.
+    // Other tracks' keys make the frames denser.
     EXPECT_THAT(keysOf({turn, alongX({0, 0.25F, 0.5F, 2}, {0, 1, 3, 5})}).frames,
                 ElementsAre(ElementsAre(0, 4, 8)));
     EXPECT_THAT(keysOf({turn, alongX({0, 0.123F, 2}, {0, 1, 5}, "STEP")}).frames,
@@ -257,7 +257,7 @@ TEST(GltfClips, AreAskedForByNameOrIndexOrFile)
 
     EXPECT_THAT(clipsOf(folder, scene, {}), ElementsAre("walk", "Run", "run", "0"));
     EXPECT_THAT(clipsOf(folder, scene, {"run", "RUN", "WALK"}), ElementsAre("run", "Run", "walk"));
-    EXPECT_THAT(clipsOf(folder, scene, {"1", "0"}), ElementsAre("Run", "0")); // names come first
+    EXPECT_THAT(clipsOf(folder, scene, {"1", "0"}), ElementsAre("Run", "0")); // by name first
     EXPECT_THAT(clipsOf(folder, scene, {"more.glb"}), ElementsAre("jump", "sit"));
     EXPECT_THAT(clipsOf(folder, scene, {"more.glb:SIT", elsewhere + ":0", "walk"}),
                 ElementsAre("sit", "jump", "walk"));
@@ -350,7 +350,7 @@ TEST(GltfClips, OfOtherFilesMayScaleWhatTheModelDoesNot)
     EXPECT_NEAR(verticesAt(model, 1, 1.0)[1].x, 5.0, 1e-6);
 }
 
-// Where splines would take more rows than there may be, they are cut as often as possible.
+// Splines that would need more rows than allowed are cut as often as possible.
 TEST(GltfClips, OfWildSplinesTellHowFarTheyAreOff)
 {
     GltfScene scene;
@@ -370,7 +370,7 @@ TEST(GltfClips, OfWildSplinesTellHowFarTheyAreOff)
     EXPECT_NEAR(xAt(model, 31.0), 1.0, 1e-6);
 }
 
-// Rotations that turn round at 0 cannot be cut finely enough, however many clips they are in.
+// Rotations that reverse near 0 never converge; the time is limited for any number of clips.
 TEST(GltfClips, OfSplinesThatNeverConvergeTakeLimitedTime)
 {
     GltfScene scene;
@@ -393,7 +393,7 @@ TEST(GltfClips, OfSplinesThatNeverConvergeTakeLimitedTime)
     const TempFolder folder;
     loadScene(folder, scene);
     const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-    EXPECT_LT(seconds, 120.0 * kSlowdown); // about 15, on the processor
+    EXPECT_LT(seconds, 120.0 * kSlowdown); // about 15 s of CPU time
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-// Meshes compressed by Draco's own encoder.
+// Decodes meshes compressed by Draco's own encoder.
 #include "engine/formats/gltf/gltf_reading.h"
 #include "tests/support/small_gltf.h"
 #include "tests/unit/assets/test_cases.h"
@@ -22,12 +22,12 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-constexpr std::size_t kSide = 8; // vertices of a grid's edge
+constexpr std::size_t kSide = 8; // vertices per edge of a grid
 constexpr std::size_t kPointCount = kSide * kSide;
 constexpr std::size_t kFaceCount = 2 * (kSide - 1) * (kSide - 1);
 constexpr std::string_view kDraco = "KHR_draco_mesh_compression";
 
-// A wavy grid between two joints. Positions tell its vertices apart.
+// A wavy grid between two joints. Each vertex has a unique position.
 struct Grid
 {
     std::vector<float> positions, normals, tangents, texCoords, weights;
@@ -140,12 +140,12 @@ GltfDocument gridGltf()
     const std::size_t indices = document.addAccessor("SCALAR", grid.indices);
     document.json["meshes"] = {
         {{"primitives", {{{"attributes", attributes}, {"indices", indices}}}}}};
-    document.json.erase("animations"); // it morphs
+    document.json.erase("animations"); // they morph the mesh
     accessorOf(document, "COLOR_0")["normalized"] = true;
     return document;
 }
 
-// The same, compressed.
+// The same document with the grid compressed.
 GltfDocument dracoGltf(const std::vector<std::byte>& stream)
 {
     GltfDocument document = gridGltf();
@@ -225,7 +225,7 @@ TEST_P(GltfDracoMethods, GiveTheMeshWithinQuantisation)
                            actual.positions[actual.corners[i + 2]] - a)
                     .z;
     }
-    EXPECT_NEAR(area, 2.0, 1e-3); // of all triangles from above, none turned round
+    EXPECT_NEAR(area, 2.0, 1e-3); // all triangles seen from above, none flipped
 }
 INSTANTIATE_TEST_SUITE_P(All, GltfDracoMethods,
                          ::testing::Values(draco::MESH_SEQUENTIAL_ENCODING,
@@ -280,13 +280,13 @@ TEST(GltfDraco, RefusesBrokenStreams)
     EXPECT_THAT(refusal(dracoGltf(older)), HasSubstr("has version 2.1: expected 2.2"));
 }
 
-// The connectivity's first numbers, of as many triangles as the accessors allow, with attributes
-// that all have a connectivity of their own.
+// The start of a connectivity with as many triangles as the accessors allow and attributes that all
+// have their own connectivity.
 TEST(GltfDraco, RefusesSmallStreamsThatNeedMuchMemory)
 {
-    constexpr std::uint32_t kFaces = 0x0FFFFF; // 3 bytes of 7 bits below
+    constexpr std::uint32_t kFaces = 0x0FFFFF; // the bytes below encode it, 7 bits each
     std::vector<std::byte> stream = encodedGrid();
-    stream.resize(12); // the header and the kind of traversal
+    stream.resize(12); // header and traversal type
     for (const unsigned byte :
          {0xFFU, 0xFFU, 0x3FU, 0xFFU, 0xFFU, 0x3FU, 0xFFU, 0xFFU, 0xFFU, 0x3FU})
         stream.push_back(std::byte(byte));
@@ -296,7 +296,7 @@ TEST(GltfDraco, RefusesSmallStreamsThatNeedMuchMemory)
     EXPECT_THAT(refusal(document), HasSubstr("decoding the Draco stream would take more"));
 }
 
-// Each asks for another attribute of one long stream, which would be decoded again for it.
+// Each primitive names another accessor for one long stream, which would be decoded again for it.
 TEST(GltfDraco, CountsWhatIsDecodedAgain)
 {
     std::vector<std::byte> stream = encodedGrid();

@@ -1,4 +1,4 @@
-// What the glTF reader refuses or repairs, with the place that it names.
+// Checks errors and repairs of the glTF reader, and the JSON pointers in its messages.
 #include "engine/formats/gltf/gltf_reading.h"
 #include "tests/support/process.h"
 #include "tests/support/small_gltf.h"
@@ -27,12 +27,12 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-// An entry of gltf_edits.txt, which explains it.
+// An entry of gltf_edits.txt, which explains the format.
 struct Edit
 {
     int line = 0;
     std::string code;
-    std::vector<std::pair<std::string, std::string>> values; // by place
+    std::vector<std::pair<std::string, std::string>> values; // JSON pointer and value
     std::string verdict;
     std::string message;
 };
@@ -165,7 +165,7 @@ TEST(GltfRefusesNumbers, OfMoreNodesThanItHasMemoryFor)
                 ElementsAre("/nodes: 300000 elements: expected at most 262144"));
 }
 
-// What comes after the failure may be its consequence.
+// Warnings after the failure may be its consequence, and are dropped.
 TEST(GltfRefusesText, WithoutFurtherMessages)
 {
     GltfDocument document = smallGltf();
@@ -257,7 +257,7 @@ TEST(GltfUri, NamesAFileBelowTheModelOrNone)
 {
     using namespace std::string_literals;
     EXPECT_EQ(fileOfUri("./a%20b/skin%231.png"), "a b/skin#1.png");
-    EXPECT_EQ(fileOfUri("100%.png"), "100%.png"); // no two digits follow
+    EXPECT_EQ(fileOfUri("100%.png"), "100%.png"); // no two digits follow the sign
     EXPECT_EQ(fileOfUri("%E4%BA%BA.png"), "\xe4\xba\xba.png");
     for (const std::string& uri : {"../a.png"s,
                                    "%2e%2e/a.png"s,
@@ -285,7 +285,7 @@ TEST(GltfUri, NamesAFileBelowTheModelOrNone)
         EXPECT_FALSE(fileOfUri(uri)) << uri;
 }
 
-// One sampler for two channels, one of which cannot use it.
+// Two channels share a sampler that one of them cannot use.
 TEST(GltfChannels, KeepASamplerThatAnotherCannotUse)
 {
     GltfDocument document = smallGltf();

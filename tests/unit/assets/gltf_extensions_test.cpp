@@ -1,4 +1,4 @@
-// Extensions that a file requires or uses: refused, left out with one warning, or read.
+// Extensions that a file requires or uses are rejected, skipped with one warning, or read.
 #include "engine/formats/gltf/gltf_file.h"
 #include "tests/support/gltf_scene.h"
 

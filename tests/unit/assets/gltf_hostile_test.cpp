@@ -1,4 +1,4 @@
-// Small glTF files that ask for much: each is refused, or loaded in little time and memory.
+// Small glTF files that demand much: each is rejected, or loads with little time and memory.
 #include "engine/formats/gltf/gltf_model.h"
 #include "engine/formats/refusals.h"
 #include "tests/support/gltf_scene.h"
@@ -23,7 +23,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-// This process's, since it was last forgotten; 0 where the system does not tell.
+// Peak memory since the last forgetPeakMemory(); 0 if the system does not report it.
 std::size_t peakMemory()
 {
     std::ifstream status("/proc/self/status");
@@ -45,14 +45,14 @@ protected:
     void TearDown() override
     {
         EXPECT_LT(peakMemory() - std::min(peakMemory(), memoryBefore_), mostMemory_ * kSlowdown);
-        // On the processor: what else runs on the machine does not count.
+        // CPU time, which excludes other programs.
         const double seconds = static_cast<double>(std::clock() - start_) / CLOCKS_PER_SEC;
-        EXPECT_LT(seconds, 20.0 * kSlowdown); // less than 3
+        EXPECT_LT(seconds, 20.0 * kSlowdown); // measured: less than 3
     }
 
     void setMostMemory(std::size_t bytes) { mostMemory_ = bytes; }
 
-    // A mesh of so many vertices, all 0.
+    // Gives the mesh that many vertices, all 0.
     static void enlarge(GltfScene& scene, std::size_t vertices)
     {
         GltfJson& accessors = scene.document.json["accessors"];
@@ -62,7 +62,7 @@ protected:
 
 private:
     std::size_t memoryBefore_ = 0;
-    // As many vertices as a model may have take 590 MiB while they are made.
+    // Making the maximum number of vertices takes 590 MiB.
     std::size_t mostMemory_ = std::size_t{800} << 20;
     std::clock_t start_ = std::clock();
 };
@@ -108,7 +108,7 @@ TEST_F(GltfHostile, DeepNodesThatAllDraw)
     EXPECT_EQ(loadWholeScene(scene).joints.size(), 30'001U);
 }
 
-// Nearly a million key times, of which many clips and channels use the same.
+// Nearly a million key times, shared by many clips and channels.
 TEST_F(GltfHostile, ManyChannelsOfLongSharedArrays)
 {
     GltfScene scene;
@@ -130,7 +130,7 @@ TEST_F(GltfHostile, ManyChannelsOfLongSharedArrays)
         json["animations"].push_back(animation);
     const LoadedGltf loaded = loadScene(scene);
     EXPECT_THAT(loaded.errors, IsEmpty());
-    EXPECT_LT(loaded.model->model.clips.size(), 100U); // the others take too much memory
+    EXPECT_LT(loaded.model->model.clips.size(), 100U); // the others exceed the memory limit
 }
 
 TEST_F(GltfHostile, ManyJointsInManyClips)
@@ -155,7 +155,7 @@ TEST_F(GltfHostile, LongNames)
     EXPECT_EQ(loaded.model->model.joints[0].name, "node 0");
 }
 
-// They change nothing, and take three bytes each.
+// Empty targets, three bytes each.
 GltfJson emptyTargets(std::size_t count)
 {
     return GltfJson(count, GltfJson::object());
@@ -228,7 +228,7 @@ TEST_F(GltfHostile, ManySetsOfJoints)
                             "most 64"));
 }
 
-// "aaa", "Aaa", "aAa" and so on: the names of one file where letter case does not count.
+// "aaa", "Aaa", "aAa" and so on: names of one file if letter case is ignored.
 std::string spelling(std::size_t number)
 {
     std::string name(11, 'a');
@@ -256,7 +256,7 @@ TEST_F(GltfHostile, ManyImagesOfOneFile)
     const LoadedGltf loaded = loadScene(folder, scene);
     ASSERT_TRUE(loaded.model);
     EXPECT_EQ(loaded.model->materials->images.size(), 1U);
-    EXPECT_EQ(loaded.model->materials->materials.size(), kCount + 1); // and glTF's default
+    EXPECT_EQ(loaded.model->materials->materials.size(), kCount + 1); // plus the default
 }
 
 TEST_F(GltfHostile, ManyBuffersOfOneFile)

@@ -1,5 +1,5 @@
-// How clips move real files and those with morph targets, next to a reference straight from the
-// channels.
+// Compares the motion of real files and files with morph targets with a reference computed straight
+// from the channels.
 #include "engine/files/files.h"
 #include "engine/formats/gltf/gltf_file.h"
 #include "tests/support/played_gltf.h"
@@ -25,13 +25,13 @@ namespace
 
 namespace fs = std::filesystem;
 
-constexpr double kLimit = 1e-6; // of the model's size
+constexpr double kLimit = 1e-6; // relative to the model's size
 constexpr double kDegrees = 1e-3;
 
 struct Apart
 {
     double position = 0.0; // over max(diagonal of the bounds, largest coordinate)
-    double degrees = 0.0;  // of normals and tangents
+    double degrees = 0.0;  // largest angle of normals and tangents
 };
 
 double degreesBetween(const glm::dvec3& a, const glm::dvec3& b)
@@ -75,7 +75,7 @@ Apart atMoment(const PlayedGltf& played, const std::optional<GltfMoment>& moment
 void expectMotionOfChannels(const PlayedGltf& played)
 {
     SCOPED_TRACE(played.name);
-    ASSERT_GE(played.model.clips.size(), played.file.animations.size()); // one may play all
+    ASSERT_GE(played.model.clips.size(), played.file.animations.size()); // one may be added
     Apart worst = atMoment(played, std::nullopt);
     for (std::size_t i = 0; i < played.file.animations.size(); ++i)
         for (const double seconds : tellingTimes(played.file.animations[i]))

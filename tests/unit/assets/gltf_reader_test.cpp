@@ -20,7 +20,7 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::StartsWith;
 
-// The file, or one without contents where it is refused.
+// The file, or an empty one if it was refused.
 GltfFile fileOf(const GltfOutcome& outcome)
 {
     EXPECT_TRUE(outcome.file) << outcome.messages.front();
@@ -176,7 +176,7 @@ TEST(GltfReader, ReadsGlb)
     EXPECT_THAT(longer.messages, IsEmpty());
 }
 
-// meshoptimizer's own packing of the positions and indices.
+// Packs positions and indices with meshoptimizer's own encoder.
 template <class Pack>
 std::size_t addPacked(GltfDocument& document, std::size_t count, std::size_t stride,
                       std::string_view mode, Pack pack)

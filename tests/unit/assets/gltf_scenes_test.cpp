@@ -1,4 +1,4 @@
-// From nodes, meshes and skins of a glTF file to joints and vertices of a model.
+// Converts nodes, meshes and skins of a glTF file to joints and vertices.
 #include "engine/animation/model_joints.h"
 #include "engine/formats/gltf/gltf_model.h"
 #include "tests/support/gltf_scene.h"
@@ -22,7 +22,7 @@ namespace
 using ::testing::HasSubstr;
 using ::testing::SizeIs;
 
-// Numbers up to the end or a ';'.
+// Reads numbers up to the end or a ';'.
 std::vector<float> numbersIn(std::istream& text)
 {
     std::vector<float> numbers;
@@ -40,7 +40,7 @@ std::vector<Number> as(const std::vector<float>& numbers)
     return result;
 }
 
-// "@VEC3 f32 NUMBERS" becomes the index of a new accessor, at any depth.
+// Replaces "@VEC3 f32 NUMBERS", at any depth, by the index of a new accessor.
 void addAccessors(GltfJson& json, GltfDocument& document)
 {
     if (json.is_structured())
@@ -71,7 +71,7 @@ std::string shown(const glm::dvec3& vector)
     return fmt::format("{} {} {}", shown(vector.x), shown(vector.y), shown(vector.z));
 }
 
-// Clockwise seen from outside, to where the normals point.
+// True if the triangle is clockwise seen from the side to which the normals point.
 bool facesOutwards(const AnimatedModel& model, const ModelPose& pose, std::size_t firstCorner)
 {
     const SkinningModel& skinning = model.skinning;
@@ -263,7 +263,7 @@ TEST(GltfScenes, AreLoadedAsTheTableSays)
     }
 }
 
-// Images that nothing uses are not read; the others keep their numbers and bytes.
+// Unused images are not read; the others keep their numbers and bytes.
 TEST(GltfImages, AreThoseThatMaterialsUse)
 {
     const TempFolder folder;
@@ -290,13 +290,13 @@ TEST(GltfImages, AreThoseThatMaterialsUse)
     { return materials.images.at(materials.materials.at(material).baseColourTexture->image); };
     ASSERT_THAT(materials.images, SizeIs(3));
     EXPECT_EQ(imageOf(0).number, 3U);
-    EXPECT_EQ(imageOf(1).number, 3U); // one file
+    EXPECT_EQ(imageOf(1).number, 3U); // the same file
     EXPECT_EQ(imageOf(0).bytes.size(), 9U);
     EXPECT_EQ(imageOf(0).bytes[8], std::byte{'s'});
     EXPECT_EQ(imageOf(2).number, 1U);
     EXPECT_THAT(imageOf(2).whyMissing, HasSubstr("no such file"));
     EXPECT_EQ(imageOf(3).number, 4U);
-    EXPECT_THAT(imageOf(3).whyMissing, HasSubstr("no such file")); // behind a link
+    EXPECT_THAT(imageOf(3).whyMissing, HasSubstr("no such file")); // behind a symbolic link
 }
 
 } // namespace

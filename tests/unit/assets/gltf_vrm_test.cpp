@@ -1,4 +1,4 @@
-// What VRM says beyond glTF: names, fallbacks, and clips that fit by bones.
+// VRM extensions of glTF: names, fallbacks, and clips matched by bones.
 #include "engine/formats/gltf/gltf_model.h"
 #include "tests/support/gltf_scene.h"
 
@@ -77,14 +77,14 @@ TEST(Vrm, ToonMaterialsFallBackToTheirBaseColour)
     EXPECT_TRUE(readDocument(document).file->materials[0].unlit);
 }
 
-// Hips, a node that is no bone, the spine, and a thumb below one another, in a node of the file's
-// own axes; each draws, so that a figure can be played by itself.
+// Hips, a node that is not a bone, the spine and a thumb form a chain below a root with the file's
+// axes. Each has a mesh, so a figure can be played on its own.
 struct Figure
 {
-    std::string prefix; // of the names of its nodes
+    std::string prefix; // of node names
     glm::dquat turns[4];
     double height = 1.0; // of the hips
-    bool isZUp = false;  // and in hundredths
+    bool isZUp = false;  // also in centimetres
 
     static constexpr std::array kNodes{"thumb", "spine", "between", "hips", "root"};
 };
@@ -143,7 +143,7 @@ const Figure& dancer()
     return figure;
 }
 
-// Starts at rest. The hips move and turn, the spine turns by a spline.
+// Starts at rest. The hips move and turn, and a spline turns the spine.
 GltfScene dance()
 {
     GltfScene scene = sceneOf(dancer());
@@ -215,10 +215,10 @@ GltfJson bonesOfDance()
         "spine": {"node": 1}, "leftThumbMetacarpal": {"node": 0}}}})");
 }
 
-constexpr std::size_t kMovedNodes = 4; // all but the root
+constexpr std::size_t kMovedNodes = 4; // all except the root
 
-// All bones turn in the model as those of the clip do in its own, from rests that differ; `facing`
-// turns from the front of one to that of the other.
+// Expects the model's bones to turn as the clip's bones do, from different rest poses. `facing`
+// leads from the front of the clip's figure to the model's.
 void expectSameDance(const AnimatedModel& model, const Figure& figure, const glm::dmat3& facing)
 {
     GltfScene clips = dance();
@@ -255,8 +255,7 @@ TEST(VrmClips, TurnBonesAsInTheirOwnFileWhateverTheRestPoses)
     expectSameDance(danced(scene, bonesOfDance(), nullptr), figure, glm::dmat3(1.0));
 }
 
-// Of VRM 0, whose front is -z, whose rotations at rest are none, and whose thumbs are named
-// otherwise.
+// VRM 0 faces -z, has identity rotations at rest, and names the thumbs differently.
 TEST(VrmClips, FitModelsOfVersion0)
 {
     const glm::dquat none(1, 0, 0, 0);

@@ -40,7 +40,7 @@ int channelsOf(J_COLOR_SPACE space)
     return space == JCS_GRAYSCALE ? 1 : space == JCS_YCbCr ? 3 : 4;
 }
 
-// `pixels` as 1 (grey), 3 (red, green, blue) or 4 channels (inks).
+// Encodes `pixels` with 1 (grey), 3 (RGB) or 4 channels (CMYK).
 Bytes jpeg(const Jpeg& format, std::uint32_t width, std::uint32_t height,
            std::vector<unsigned char> pixels)
 {
@@ -95,7 +95,7 @@ Bytes pattern(std::uint32_t width, std::uint32_t height, const Jpeg& format = {}
     return jpeg(format, width, height, std::move(pixels));
 }
 
-// The largest difference of a channel.
+// Largest difference of a channel.
 int difference(std::uint32_t a, std::uint32_t b)
 {
     int largest = 0;
@@ -105,7 +105,7 @@ int difference(std::uint32_t a, std::uint32_t b)
     return largest;
 }
 
-// The offsets of the markers 0xFF `code`.
+// Offsets of the markers 0xFF `code`.
 std::vector<std::ptrdiff_t> markers(const Bytes& file, int code)
 {
     std::vector<std::ptrdiff_t> places;
@@ -203,14 +203,14 @@ TEST(Jpeg, RefusesMissingParts)
               "damaged JPEG: Corrupt JPEG data: found marker 0xd3 instead of RST1");
 }
 
-// Even a tiny scan costs a pass over the whole picture.
+// Even a tiny scan costs a pass over the whole image.
 TEST(Jpeg, RefusesManyScans)
 {
     const Bytes file = pattern(64, 64, {.isProgressive = true});
     const std::ptrdiff_t begin = markers(file, kScan).front();
     const std::vector<std::ptrdiff_t> tables = markers(file, kHuffmanTable);
     const auto end = std::upper_bound(tables.begin(), tables.end(), begin);
-    ASSERT_NE(end, tables.end()); // of the second scan
+    ASSERT_NE(end, tables.end()); // the second scan's tables
     const Bytes scan(file.begin() + begin, file.begin() + *end);
     const auto repeated = [&](int times)
     {

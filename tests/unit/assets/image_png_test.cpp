@@ -47,7 +47,7 @@ Bytes hexadecimal(std::istream& words)
     return bytes;
 }
 
-// A row's file; png.txt explains it.
+// Makes a file from a row; png.txt explains it.
 Bytes pngOf(const std::string& row)
 {
     std::map<std::string, std::uint32_t> header{

@@ -1,5 +1,4 @@
-// Image programs of materials: how they are read and run (cases/image_programs.txt), and their
-// limits.
+// Parses and runs image programs of materials (cases/image_programs.txt) and checks their limits.
 #include "engine/images/image_program.h"
 #include "engine/materials/material_reader.h"
 #include "tests/unit/assets/make_image.h"
@@ -135,7 +134,7 @@ TEST(ImageProgramParser, RefusesDeepNesting)
     EXPECT_THAT(programFailure(repeated("makeAlpha(", 1'000'000)), HasSubstr("too deep"));
 }
 
-// A balanced tree of sums, so not deep.
+// A balanced tree of sums, with little depth.
 std::string sumOf(std::size_t images)
 {
     return images == 1 ? "a"
@@ -160,7 +159,7 @@ TEST(ImageProgram, TakesWhatItMakesFromTheBudget)
                           "are left (--limit images)"));
     ImageBudget less(4 * 40'000 - 1);
     EXPECT_FALSE(run(normals, images, less));
-    ImageBudget ofSmall(10 * 4 * 4096); // small images cost something too
+    ImageBudget ofSmall(10 * 4 * 4096); // small images cost a minimum
     for (int i = 0; i < 10; ++i)
         EXPECT_TRUE(run(parsed("invertalpha(small)"), images, ofSmall));
     EXPECT_FALSE(run(parsed("invertalpha(small)"), images, ofSmall));

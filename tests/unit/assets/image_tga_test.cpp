@@ -21,7 +21,7 @@ namespace
 using test::appendBytes;
 using test::bytesOf;
 
-// A row's file; tga.txt explains it.
+// Makes a file from a row; tga.txt explains it.
 std::vector<std::byte> tgaOf(const std::string& row)
 {
     std::map<std::string, int> header{{"type", 2}, {"bits", 24}, {"descriptor", 32}};

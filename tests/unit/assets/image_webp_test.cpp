@@ -1,4 +1,4 @@
-// Animations are read again by libwebp's own decoder.
+// Writes animations and reads them back with libwebp's own decoder.
 #include "engine/images/image.h"
 #include "engine/images/texture.h"
 #include "tests/support/film.h"
@@ -23,7 +23,7 @@ using ::testing::HasSubstr;
 using ::testing::StartsWith;
 using Bytes = std::vector<std::byte>;
 
-// Neighbours differ, and one picture from the next.
+// Random pixels, different for each seed.
 Image noise(std::uint32_t seed)
 {
     std::mt19937 random(seed);
@@ -97,7 +97,7 @@ TEST(Webp, OfMoreThanTheLargestSizeIsRefused)
 {
     Bytes file = losslessWebp({gradient(4, 4)});
     ASSERT_GT(file.size(), 25U);
-    ASSERT_EQ(file[15], std::byte{'L'}); // "VP8L", its size, a signature, 14 bits of width less 1
+    ASSERT_EQ(file[15], std::byte{'L'}); // "VP8L", its size, a signature, 14 bits of width - 1
     file[21] = std::byte{0x00};
     file[22] = static_cast<std::byte>((std::to_integer<int>(file[22]) & 0xC0) | 0x20);
     EXPECT_THAT(whyWebpFails(file),
@@ -127,7 +127,7 @@ std::vector<std::byte> finished(WebpAnimation& animation)
     return bytes.value_or(std::vector<std::byte>());
 }
 
-// What stays the same from picture to picture is left out of the file, and must come back.
+// The file omits parts that do not change between frames; the decoder must restore them.
 TEST(WebpAnimation, KeepsPicturesThatDifferInOnePixel)
 {
     WebpAnimation animation;

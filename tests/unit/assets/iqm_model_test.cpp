@@ -1,4 +1,5 @@
-// From an IQM file to a model with clips, next to a reference straight from the bytes.
+// Converts IQM files to models with clips and compares them with a reference computed from the
+// bytes.
 #include "engine/animation/animated_model.h"
 #include "engine/animation/pose.h"
 #include "engine/formats/iqm/iqm.h"
@@ -54,7 +55,7 @@ std::vector<std::string> namesOf(const LoadedGltf& loaded)
     return names;
 }
 
-// Sinew's vertices at the phase of a clip, next to the reference.
+// Compares Sinew's vertices in a pose with the reference.
 void expectVertices(const AnimatedModel& model, const ModelPose& pose,
                     const std::vector<test::IqmReferenceVertex>& expected)
 {
@@ -78,7 +79,7 @@ TEST(IqmModel, StillIsTheBasePose)
     const AnimatedModel& model = loaded.model->model;
     EXPECT_THAT(model.joints, SizeIs(2));
     EXPECT_EQ(model.meshes[0].shader, "skin");
-    EXPECT_EQ(model.meshes[0].weightCount, 2U * 4); // two joints a vertex
+    EXPECT_EQ(model.meshes[0].weightCount, 2U * 4); // two joints per vertex
     EXPECT_EQ(model.meshes[1].weightCount, 2U * 3);
     EXPECT_EQ(model.skinning.vertices[0].tangentSign, 1.0); // the file's w is -1
     expectVertices(model, stillPose(model), test::iqmReference(bytes, bytes, std::nullopt));
@@ -126,7 +127,7 @@ TEST(IqmModel, ClipsLieBesideItInFilesOfTheirOwn)
     clips.clips[1].name = "jump";
     file.clips.clear();
     const auto model = folder.write("garg.iqm", asText(writeIqm(file)));
-    folder.write("garg_lod1.iqm", asText(writeIqm(smallIqmFile()))); // a model of its own
+    folder.write("garg_lod1.iqm", asText(writeIqm(smallIqmFile()))); // a separate model
     folder.write("Garg_anims.iqm", asText(writeIqm(clips)));
     folder.write("tree.iqm", asText(writeIqm(clips)));
     clips.joints[0].name = "trunk";
@@ -149,7 +150,7 @@ TEST(IqmModel, AFileOfClipsIsNoModel)
                             "--clip beside a model: still, wave"));
 }
 
-// A joint that mirrors in the clips but not in the base pose turns the meshes inside out at times.
+// A joint that mirrors in the clips but not in the base pose sometimes turns the meshes inside out.
 TEST(IqmModel, WhatJointsMirrorAtTimesIsDrawnFromBothSides)
 {
     const TempFolder folder;
@@ -203,7 +204,7 @@ TEST(IqmSkinning, WeightsAreDividedByTheirSum)
     EXPECT_EQ(influence(2, 0).bias, 1.0);
 }
 
-// Scale along one axis of the base pose: positions shrink in the joint's space, normals do not.
+// The base pose scales along one axis: positions shrink in the joint's space, normals do not.
 TEST(IqmSkinning, BasePosesMayBeScaled)
 {
     IqmFile file = smallIqmFile();
@@ -254,7 +255,7 @@ TEST(IqmSkinning, NumbersThatAreNoneAreReplaced)
     EXPECT_EQ(warnings[2].message,
               "the tangents of 2 vertices are not finite or above 1e+15 and become 0");
     EXPECT_EQ(model->vertices[3].texCoord, glm::dvec2(0.0));
-    for (const std::size_t vertex : {0U, 1U, 2U}) // its normal or tangent is that of the surface
+    for (const std::size_t vertex : {0U, 1U, 2U}) // its normal or tangent comes from the surface
     {
         EXPECT_NEAR(glm::length(tangentOf(*model, vertex)), 1.0, 1e-9) << vertex;
         EXPECT_GT(glm::dot(tangentOf(*model, vertex), tangentOf(*sound, vertex)), 0.9) << vertex;

@@ -26,7 +26,7 @@ using ::testing::SizeIs;
 namespace header = test::iqm_header;
 using Bytes = std::vector<std::byte>;
 
-// The file, or an empty one, with "offset: message" of the error and of each warning.
+// The file, or an empty one, and "offset: message" for the error and each warning.
 struct ReadIqm
 {
     IqmFile file;
@@ -42,7 +42,7 @@ ReadIqm readIqmBytes(const std::vector<std::byte>& bytes)
         EXPECT_TRUE(diagnostic.offset.has_value()) << diagnostic.message;
         return fmt::format("{}: {}", diagnostic.offset.value_or(0), diagnostic.message);
     };
-    // Of its exact size, so that AddressSanitizer sees a read beyond its end.
+    // An exact copy lets AddressSanitizer detect reads beyond its end.
     const std::vector<std::byte> exact(bytes.begin(), bytes.end());
     Diagnostics warnings;
     Result<IqmFile> file = readIqm(exact, "models/a.iqm", warnings);
@@ -133,7 +133,7 @@ TEST(Iqm, VerticesNeedPositionsAlone)
     EXPECT_THAT(read.positions, SizeIs(7));
 }
 
-// As guyanim.iqm is.
+// Like guyanim.iqm.
 TEST(Iqm, AFileMayHaveClipsAlone)
 {
     IqmFile file = smallIqmFile();
@@ -168,8 +168,8 @@ TEST(Iqm, LeavesOutWhatItCannotUse)
     file.clips.push_back({.name = "empty", .frameRate = 24.0});
     std::vector<std::byte> bytes = writeIqm(file);
     const std::uint32_t arrays = wordAt(bytes, header::kOfsVertexArrays);
-    setWord(bytes, arrays + 20, 0);      // the texture coordinates are positions too
-    setWord(bytes, arrays + 4 * 20, 17); // a type of somebody's own
+    setWord(bytes, arrays + 20, 0);      // makes the texture coordinates a second position array
+    setWord(bytes, arrays + 4 * 20, 17); // a custom type
     setWord(bytes, header::kFileSize, 1);
     const auto& [read, error, warnings] = readIqmBytes(bytes);
     ASSERT_EQ(error, "none");
@@ -187,8 +187,8 @@ TEST(Iqm, LeavesOutClipsWithoutPoses)
     EXPECT_THAT(readIqmBytes(writeIqm(file)).file.clips, IsEmpty());
 }
 
-// Offsets are those in the file, or "ARRAY + OFFSET" from the start of an array, whose place the
-// header's word at ARRAY has.
+// `place` is an offset in the file, or "ARRAY + OFFSET": an offset from the start of the array
+// whose position is in the header's word at ARRAY.
 std::size_t changeWord(const std::string& place, const std::string& word, Bytes& bytes)
 {
     const std::size_t plus = place.find('+');
@@ -215,11 +215,11 @@ TEST(IqmRefuses, AndSaysWhereAndWhy)
 TEST(IqmRefuses, MoreKeysThanAreSupported)
 {
     IqmFile file = smallIqmFile();
-    file.poses[1].mask = 0; // frames cost nothing
+    file.poses[1].mask = 0; // frames take no space
     file.numbersPerFrame = 0;
     file.frames.clear();
     file.clips = {{.name = "a", .frameCount = 1'000'000, .frameRate = 24.0},
-                  {.name = "b", .frameCount = 999'996, .frameRate = 24.0}}; // and two more each
+                  {.name = "b", .frameCount = 999'996, .frameRate = 24.0}}; // plus 2 per clip
     EXPECT_EQ(readIqmBytes(writeIqm(file)).error, "none");
     file.clips[1].frameCount += 1;
     EXPECT_EQ(
@@ -235,7 +235,7 @@ TEST(IqmRefuses, WeightsThatAreNone)
               "812: a weight of vertex 2 is -0.25: expected 0 or more");
 }
 
-// There is nothing else in it.
+// The file contains nothing else.
 TEST(IqmRefuses, AFileOfClipsWithWrongPoses)
 {
     IqmFile file;

@@ -24,7 +24,7 @@ void require(bool holds)
         throw std::runtime_error("an archive cannot be made");
 }
 
-// The fields that local header and directory share, from the flags on.
+// Fields shared by local header and directory, starting with the flags.
 std::string sharedFields(const RawEntry& entry)
 {
     const std::string& contents = entry.contents ? *entry.contents : entry.stored;
@@ -47,7 +47,7 @@ std::string centralRecord(const RawEntry& entry, std::size_t offset)
     bytes += sharedFields(entry);
     append(bytes, 2, name.size());
     append(bytes, 2, entry.centralExtra.size());
-    append(bytes, 2 + 2, 0); // no comment, the first disk
+    append(bytes, 2 + 2, 0); // no comment, first disk
     append(bytes, 2 + 4, 0); // no attributes
     append(bytes, 4, entry.offset.value_or(static_cast<std::uint32_t>(offset)));
     return bytes + name + entry.centralExtra;

@@ -62,7 +62,7 @@ void expectEveryShorterFileIsRefused(const std::vector<std::byte>& file, std::st
     EXPECT_EQ(whyImageIsRefused(file, fileName), "it is not");
     for (std::size_t size = 0; size < file.size(); ++size)
     {
-        // A copy of that size, so that a read past its end is seen.
+        // An exact copy lets AddressSanitizer detect reads beyond its end.
         const std::vector<std::byte> part(file.begin(), file.begin() + std::ptrdiff_t(size));
         EXPECT_NE(whyImageIsRefused(part, fileName), "it is not") << size << " bytes";
     }

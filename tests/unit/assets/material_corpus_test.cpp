@@ -1,4 +1,4 @@
-// The materials of real models (cases/corpus_materials.txt).
+// Loads the materials of real models (cases/corpus_materials.txt).
 #include "engine/files/virtual_files.h"
 #include "engine/formats/md5/md5.h"
 #include "engine/materials/material_library.h"
@@ -25,8 +25,8 @@ std::string lastPart(const std::string& name)
     return name.substr(name.rfind('/') + 1);
 }
 
-// Shader, where it is declared, each stage's image and what is to be added: file names without
-// their folders; and the number of warnings.
+// Shader, file of the declaration, role and image of each stage, and missing files; all files
+// without their folders. Then the number of warnings.
 std::string shownMaterials(const fs::path& named)
 {
     Diagnostics warnings;

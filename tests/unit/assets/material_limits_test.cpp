@@ -1,4 +1,4 @@
-// Limits of the images and declarations that a model's materials take.
+// Limits the images and declarations of a model's materials.
 #include "tests/unit/assets/make_image.h"
 #include "tests/unit/assets/material_folders.h"
 
@@ -23,7 +23,7 @@ constexpr std::uint64_t kKibibyte = 1024;
 class LimitedMaterials : public ::testing::Test
 {
 protected:
-    // A picture of 64 x 64, 16 KiB, opaque and all of one colour.
+    // An opaque image of 64 x 64 pixels in one colour: 16 KiB.
     void writeImage(const std::string& name) const
     {
         Image image{.width = 64, .height = 64, .pixels = std::vector<std::byte>(64 * 64 * 4)};

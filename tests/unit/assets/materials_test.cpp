@@ -1,4 +1,4 @@
-// From the shader names of a model to materials with their images.
+// Loads materials with their images for the shader names of a model.
 #include "engine/base/text.h"
 #include "tests/support/make_dds.h"
 #include "tests/unit/assets/make_archive.h"
@@ -35,7 +35,7 @@ std::string textOf(const std::vector<std::byte>& bytes)
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// Between separators.
+// Splits at separators.
 std::vector<std::string> partsOf(const std::string& text, const std::string& separator)
 {
     std::vector<std::string> parts;
@@ -171,7 +171,7 @@ TEST(Materials, AreLoadedAsTheTableSays)
         {
             const std::string text = resultOf(Scenario(input));
             EXPECT_EQ(text, row.expected) << "materials.txt:" << row.line << ": " << input;
-            EXPECT_THAT(text, Not(HasSubstr("\x1b"))); // which a terminal would obey
+            EXPECT_THAT(text, Not(HasSubstr("\x1b"))); // a terminal would obey it
         }
 }
 
@@ -202,7 +202,7 @@ TEST(DeclaredMaterial, KeepsWhatItSaysOfTheSurface)
     EXPECT_FALSE(material.stages[0].stage.colour[0].isConstant());
 }
 
-// The only warning of a material of that shader for a model in that folder of base; empty where
+// The only warning about a material of that shader, for a model in that folder of base; empty if
 // there is none.
 std::string warningAbout(const std::string& shader, const std::string& folder, const fs::path& base)
 {
@@ -218,7 +218,7 @@ std::string warningAbout(const std::string& shader, const std::string& folder, c
     return warnings.empty() ? "" : warnings.front().message;
 }
 
-// A player and the weapon in its hand.
+// A player and its weapon.
 TEST(MaterialLibrary, AMissingImageBelongsBesideTheModelThatNamesIt)
 {
     const test::TempFolder temp;
@@ -329,7 +329,7 @@ TEST(ConventionalImages, DoNotLieOutside)
         EXPECT_TRUE(material.stages.at(0).image.empty()) << shader;
 }
 
-// In a game tree the model's folder is one among others.
+// In a game tree, the model's folder is one of many.
 TEST(ConventionalImages, InAGameTreeLieAtTheirNameOrBesideTheModel)
 {
     const MaterialFolders folders;
@@ -359,7 +359,7 @@ TEST(ConventionalImages, InAGameTreeLieAtTheirNameOrBesideTheModel)
                     "models/robot/Robot{_d,,_diffuse,_00_00}.{tga,jpg,jpeg,png,dds,webp,lmp}"));
 }
 
-// A player and a weapon in folders of their own, each with an image of the same name.
+// A player and a weapon in separate folders with an image of the same name.
 TEST(ConventionalImages, OfAModelsOwnFolderComeBeforeThoseOfAnother)
 {
     const MaterialFolders folders;

@@ -1,4 +1,4 @@
-// MD3 files: what is read, repaired and refused. cases/md3.txt has the changes of single words.
+// Reads, repairs and rejects MD3 files. cases/md3.txt lists changes of single words.
 #include "engine/animation/stored_frames.h"
 #include "engine/formats/md3/md3.h"
 #include "tests/support/md3_writer.h"
@@ -33,7 +33,7 @@ namespace header = md3_header;
 namespace surface = md3_surface;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr std::size_t kSmallHat = 1032; // where the second surface of smallFile() lies
+constexpr std::size_t kSmallHat = 1032; // offset of the second surface of smallFile()
 
 // Two frames; the tags "tag_head" and "tag_hand"; the surfaces "face" (four vertices, two
 // triangles, two shaders) and "hat" (three vertices, one triangle, no shader).
@@ -64,7 +64,7 @@ Md3File smallFile()
     return file;
 }
 
-// The model, or an empty one, with "offset: message" of the error and of each warning.
+// The model, or an empty one, and "offset: message" for the error and each warning.
 struct Outcome
 {
     Md3Model model;
@@ -81,7 +81,7 @@ std::string shown(const Diagnostic& diagnostic)
 
 Outcome read(const Bytes& bytes)
 {
-    // Of its exact size, so that AddressSanitizer sees a read beyond its end.
+    // An exact copy lets AddressSanitizer detect reads beyond its end.
     const Bytes exact(bytes.begin(), bytes.end());
     Diagnostics warnings;
     Result<Md3Model> model = readMd3(exact, "models/a.md3", warnings);
@@ -95,7 +95,7 @@ Outcome read(const Bytes& bytes)
     return outcome;
 }
 
-// Reads a file that is sound.
+// Reads a valid file.
 Md3Model modelOf(const Md3File& file)
 {
     Outcome outcome = read(writeMd3(file));
@@ -124,7 +124,7 @@ TEST(Md3, IsReadAsTheTableSays)
     }
 }
 
-// Digits in pairs, blanks anywhere.
+// Digits in pairs, with spaces anywhere.
 void appendHex(Bytes& bytes, std::string_view digits)
 {
     std::string pair;
@@ -144,17 +144,17 @@ void appendZeros(Bytes& bytes, std::size_t count)
     bytes.resize(bytes.size() + count);
 }
 
-// Independent of the writer.
+// Does not use the writer.
 TEST(Md3, BytesWrittenOutByHand)
 {
     Bytes bytes;
     appendHex(bytes, "49445033 0f000000 6d"); // IDP3, 15, "m"
     appendZeros(bytes, 63);
     appendHex(bytes, "ffffffff 01000000 01000000 01000000"); // flags; a frame, a tag, a surface
-    appendHex(bytes, "ffffffff 6c000000 a4000000 14010000 d4010000"); // skins; frames, tags ... at
+    appendHex(bytes, "ffffffff 6c000000 a4000000 14010000 d4010000"); // skins; offsets ...
     appendHex(bytes, "0000c07f");                                     // a box that is not a number
     appendZeros(bytes, 52);
-    appendHex(bytes, "746167 00 ff"); // "tag", and rubbish behind the terminator
+    appendHex(bytes, "746167 00 ff"); // "tag", and garbage after the terminator
     appendZeros(bytes, 59);
     appendHex(bytes, "0000803f 00000040 000040c0"); // 1 2 -3
     appendHex(bytes, "0000003f 00000000 00000000"); // 0.5 0 0
@@ -167,7 +167,7 @@ TEST(Md3, BytesWrittenOutByHand)
     appendHex(bytes, "01000000 00000000 01000000");
     appendHex(bytes, "0000003f 0000803e 00000000 000080bf");      // 0.5 0.25, 0 -1
     appendHex(bytes, "4000 8000 c0ff 4000  0100 0080 ff7f 2340"); // 64 128 -64 ...
-    appendZeros(bytes, 40);                                       // up to the surface's end
+    appendZeros(bytes, 40);                                       // to the end of the surface
 
     const auto& [model, error, warnings] = read(bytes);
     EXPECT_EQ(error, "reads");
@@ -216,7 +216,7 @@ TEST(Md3, NormalsAreZenithAndAzimuth)
 {
     const double half = std::numbers::sqrt2 / 2;
     const std::pair<std::uint16_t, glm::dvec3> normals[] = {
-        {0x0000, {0, 0, 1}},       {0x1200, {0, 0, 1}}, // at the pole the azimuth means nothing
+        {0x0000, {0, 0, 1}},       {0x1200, {0, 0, 1}}, // at the pole the azimuth has no effect
         {0x0080, {0, 0, -1}},      {0x0040, {1, 0, 0}},  {0x4040, {0, 1, 0}},
         {0x8040, {-1, 0, 0}},      {0xC040, {0, -1, 0}}, {0x0020, {half, 0, half}},
         {0x2040, {half, half, 0}}, {0x00C0, {-1, 0, 0}}}; // beyond the lower pole
@@ -255,7 +255,7 @@ TEST(Md3, NamesMayFillTheirFields)
     EXPECT_EQ(model.tagNames.at(0), name);
 }
 
-// The surface's triangles move behind its vertices, with a gap; more bytes follow the end.
+// Moves the surface's triangles after its vertices with a gap, and appends bytes at the end.
 TEST(Md3, PartsMayLieInAnyOrderAndApart)
 {
     Bytes bytes = writeMd3(smallFile());
@@ -288,7 +288,7 @@ TEST(Md3, GarbageInTagsIsZero)
     EXPECT_EQ(outcome.model.tags[2].origin, glm::dvec3(0.0));
 }
 
-// Whatever they are called in later frames.
+// Names in later frames do not matter.
 TEST(Md3, TagsHaveTheOrderOfTheFirstFrame)
 {
     Md3File file = smallFile();
@@ -325,7 +325,7 @@ TEST(Md3, SurfacesCannotShareTheirBytes)
     EXPECT_THAT(read(bytes).error, HasSubstr("204: ofsSt of surface 0 (\"\") is 1100: expected"));
 }
 
-// All arrays of the one surface and the tags share the same bytes.
+// All arrays of the only surface and the tags share the same bytes.
 TEST(Md3, TakesLittleMemoryWhereAllOverlaps)
 {
     constexpr std::size_t kRoom = 68 * 112;
@@ -348,7 +348,7 @@ TEST(Md3, TakesLittleMemoryWhereAllOverlaps)
     for (const std::vector<std::string>* const names : {&model.tagNames, &first.shaders})
         for (const std::string& name : *names)
             memory += sizeof(std::string) + name.capacity();
-    EXPECT_GT(memory, 5 * bytes.size()); // all of it was read
+    EXPECT_GT(memory, 5 * bytes.size()); // everything was read
     EXPECT_LE(memory, 10 * bytes.size());
 }
 

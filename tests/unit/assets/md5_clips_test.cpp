@@ -1,4 +1,4 @@
-// How the joints of clips are matched with those of a model.
+// Matches joints of clips with those of a model.
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
 #include "engine/formats/md5/md5.h"
@@ -85,7 +85,7 @@ TEST(JointMatch, PrefixesAreNoDifference)
         EXPECT_EQ(bareJointName(name), name);
     const JointMatch match = matchWithModel({{"mixamorig:hip", -1}, {"mixamorig:knee", 0}});
     EXPECT_THAT(match.ofModel, ElementsAre(0U, 1U, std::nullopt));
-    // Names as written come first.
+    // Exact names take precedence.
     EXPECT_THAT(matchWithModel({{"x:hip", -1}, {"hip", -1}}).ofModel[0], 1U);
 }
 
@@ -115,7 +115,7 @@ TEST_F(Fitting, NeedsOneJointOrHalfOfThem)
     EXPECT_TRUE(match({{"foot", 1}, {"knee", 2}, {"hip", -1}}, false));
     ASSERT_EQ(warnings_.size(), 2U);
     EXPECT_EQ(warnings_[0].file, "a.md5anim");
-    EXPECT_EQ(warnings_[1].file, "leg.md5mesh"); // found: one for all
+    EXPECT_EQ(warnings_[1].file, "leg.md5mesh"); // for clips found nearby: one warning in total
 }
 
 TEST_F(Fitting, JointsOfTheModelAloneKeepTheirPose)

@@ -1,5 +1,5 @@
-// MD5 meshes and clips: what is read, left out and refused. cases/md5mesh.txt and md5anim.txt have
-// the small changes.
+// Reads MD5 meshes and clips, skips parts, and rejects files. cases/md5mesh.txt and md5anim.txt
+// list small changes.
 #include "engine/base/text_scanner.h"
 #include "engine/formats/md5/md5.h"
 #include "tests/unit/assets/test_cases.h"
@@ -68,7 +68,7 @@ std::string shown(const Clip& clip)
     return text;
 }
 
-// What was read, or the refusal as "line:column: message", with the warnings.
+// The contents, or the error as "line:column: message", and the warnings.
 struct Outcome
 {
     std::string text;
@@ -185,7 +185,7 @@ TEST(Md5Mesh, KeepsBiasesNamesAndParentsAsStored)
     EXPECT_THAT(outcome.warnings, IsEmpty());
 }
 
-// Weight 1 is shared: for vertex 2 it keeps its bias of 0.
+// Weight 1 is shared: vertex 2 uses it with its bias of 0.
 TEST(Md5Mesh, VerticesWithoutBiasFollowTheirFirstJoint)
 {
     const Outcome outcome = readMesh(changedMesh(
@@ -220,7 +220,7 @@ TEST(Md5Mesh, LimitsTheInfluencesOfAModel)
                            "most 2500000"));
 }
 
-// A chain of joints, each before its parent: the check must stay linear.
+// A chain in which each joint precedes its parent: the check must stay linear.
 TEST(Md5Mesh, LongHierarchiesTakeNoTime)
 {
     constexpr int kJoints = 200'000;
@@ -238,7 +238,7 @@ TEST(Md5Mesh, RefusesWhatIsNoText)
     EXPECT_THAT(readMesh("MD5Version").text, StartsWith("1:11: expected a name in quotes"));
 }
 
-// Where a cut leaves whole blocks, the count of meshes shows it.
+// If only whole blocks are missing, the number of meshes reveals it.
 TEST(Md5Mesh, NoticesEveryFileThatIsCutShort)
 {
     const std::string whole = caseFile("small.md5mesh");

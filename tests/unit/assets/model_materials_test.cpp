@@ -1,4 +1,4 @@
-// Materials that a model's file holds, with their images.
+// Loads materials and images stored in a model's file.
 #include "engine/materials/material_library.h"
 #include "engine/materials/model_materials.h"
 #include "tests/support/model_image.h"
@@ -64,7 +64,7 @@ TEST_F(LoadedModelMaterials, LoadAnImageOncePerKindOfUse)
     body.metallicRoughnessTexture = TextureUse{.image = 0};
     body.occlusionTexture = TextureUse{.image = 0};
     body.emissiveTexture = TextureUse{.image = 1};
-    body.normalTexture = TextureUse{.image = 1}; // as a number now
+    body.normalTexture = TextureUse{.image = 1}; // data, not a colour
     const LoadedMaterials loaded = load({.images = {modelImage("orm.png", png(8, 10)),
                                                     modelImage("skin.png", png(4, 20)),
                                                     {.name = "unused.png", .bytes = {}}},

@@ -19,8 +19,8 @@ namespace
 
 constexpr std::size_t kNeeded = 25;
 
-// "0 10 0 20", "10 10 0 20", ...: TORSO_GESTURE begins at 60 and LEGS_WALKCR at 130, so that the
-// legs' frames lose 70.
+// "0 10 0 20", "10 10 0 20", ...: TORSO_GESTURE starts at 60 and LEGS_WALKCR at 130, which reduces
+// the legs' frame numbers by 70.
 std::vector<std::string> someRows(std::size_t count = kNeeded)
 {
     std::vector<std::string> rows;
@@ -42,7 +42,7 @@ std::string shown(const PlayerAnimation& row)
                        row.loopFrames, row.framesPerSecond, row.backwards ? ", backwards" : "");
 }
 
-// The text of an input; player_animation.txt explains them.
+// The text of an input; player_animation.txt explains the kinds.
 std::string textOfInput(const std::string& input)
 {
     const std::string kind = input.substr(0, input.find(' '));
@@ -60,7 +60,7 @@ std::string textOfInput(const std::string& input)
     return textOf(rows);
 }
 
-// What differs from someRows(), then the warnings; or the error.
+// Differences from someRows(), then the warnings; or the error.
 std::string resultOf(const std::string& text)
 {
     Diagnostics warnings;

@@ -1,5 +1,4 @@
-// Texts: tokens and numbers of files (cases/text.txt), messages about them, and what a terminal
-// gets.
+// Tokens and numbers of text files (cases/text.txt), messages about them, and output for terminals.
 #include "engine/base/binary_file.h"
 #include "engine/base/text.h"
 #include "engine/base/text_scanner.h"
@@ -103,7 +102,7 @@ TEST(Text, IsReadAsTheTableSays)
     }
 }
 
-// Offsets that go back and forth give the same lines as offsets that ascend.
+// Offsets in any order give the same lines as ascending ones.
 TEST(TextScanner, LocatesInAnyOrder)
 {
     TextLocator locator("a\nbb\r\nccc");
@@ -120,7 +119,7 @@ TEST(Text, IsCutBetweenCharacters)
     for (std::size_t most = 0; most <= 2 * euro.size(); ++most)
         EXPECT_EQ(wholeCharacters(euro + euro + euro, most),
                   (euro + euro).substr(0, most / euro.size() * euro.size()));
-    EXPECT_EQ(wholeCharacters(std::string(9, '\x80'), 5).size(), 5U); // no UTF-8
+    EXPECT_EQ(wholeCharacters(std::string(9, '\x80'), 5).size(), 5U); // invalid UTF-8
     EXPECT_EQ(quotedForMessage(std::string(1000, 'y')), '"' + std::string(60, 'y') + "...\"");
     EXPECT_EQ(quotedForMessage(std::string(59, 'y') + "\xC3\xA4z"),
               '"' + std::string(59, 'y') + "...\"");
@@ -129,7 +128,7 @@ TEST(Text, IsCutBetweenCharacters)
     EXPECT_EQ(firstNames(names, 2), "a, " + std::string(200, 'b') + "... and 1 more");
 }
 
-// Numbers as exporters print them, against the library's exact conversion.
+// Compares numbers as exporters print them with the library's exact conversion.
 TEST(Decimal, AgreesWithTheStandardLibrary)
 {
     std::mt19937_64 random(1);

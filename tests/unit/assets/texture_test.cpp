@@ -21,7 +21,7 @@ double encodedOf(double linear)
     return linear <= 0.0031308 ? linear * 12.92 : 1.055 * std::pow(linear, 1.0 / 2.4) - 0.055;
 }
 
-// One channel of a pixel, by the four of the level above: from 0 to 255, not rounded.
+// One channel of a pixel from four pixels of the level above: 0 to 255, not rounded.
 double expectedAt(const TextureLevel& above, std::uint32_t x, std::uint32_t y, std::size_t channel,
                   bool isLight)
 {
@@ -36,7 +36,7 @@ double expectedAt(const TextureLevel& above, std::uint32_t x, std::uint32_t y, s
     return (isLight ? encodedOf(sum) : sum) * 255.0;
 }
 
-// Bytes without a pattern.
+// Random bytes.
 TextureLevel noise(std::uint32_t width, std::uint32_t height)
 {
     TextureLevel level{.width = width, .height = height, .bytes = {}};

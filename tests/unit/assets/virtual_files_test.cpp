@@ -1,4 +1,4 @@
-// Folders and archives as one tree, and the models that users name in them.
+// Merges folders and archives into one tree, and locates models that users name in it.
 #include "engine/files/virtual_files.h"
 #include "tests/support/temp_folder.h"
 #include "tests/unit/assets/make_archive.h"
@@ -38,7 +38,7 @@ void mount(VirtualFiles& files, const fs::path& path)
     EXPECT_TRUE(mounted) << toString(mounted.error());
 }
 
-// "(missing)" where there is none.
+// "(missing)" if there is none.
 std::string contentsOf(const VirtualFiles& files, std::string_view name)
 {
     const std::optional<VirtualFile> file = files.find(name);
@@ -48,7 +48,7 @@ std::string contentsOf(const VirtualFiles& files, std::string_view name)
     return text ? *text : toString(text.error());
 }
 
-// Files, and commands in their folder; files.txt explains both.
+// Files and commands in a folder; files.txt explains both.
 class FileScenario
 {
 public:
@@ -233,7 +233,7 @@ TEST(VirtualFiles, AreFoundAsTheTableSays)
     }
 }
 
-// With two spellings each part of a name doubles the paths to try.
+// With two spellings, each part of a name doubles the number of paths.
 TEST(Folder, IsNotLostAmongLinksInCircles)
 {
     const TempFolder temp;
