@@ -15,7 +15,7 @@ namespace
 
 constexpr std::string_view kCommandLine = "make_bench_model";
 
-// Bands along the parts: v chooses the band, u has no effect.
+// Bands along the parts; v selects the band, u has no effect.
 Canvas bands()
 {
     struct Band

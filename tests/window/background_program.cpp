@@ -69,7 +69,7 @@ BackgroundProgram::BackgroundProgram(Start start) : start_(std::move(start))
     if (id_ > 0)
         return;
 
-    // Ends the program even when the test is killed.
+    // Ends the program even if the test is killed.
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent || chdir(start_.folder.c_str()) != 0 ||
         dup2(output.descriptor(), STDOUT_FILENO) < 0 || dup2(error.descriptor(), STDERR_FILENO) < 0)

@@ -1,5 +1,5 @@
-// The crowd's window: what it shows and what keys and mouse do to it. What it shares with the
-// viewer is tested there.
+// Tests the crowd's window and its reactions to keys and mouse. viewer_window_test.cpp tests what
+// both samples share.
 #include "tests/support/process.h"
 #include "tests/window/sample_in_window.h"
 
@@ -44,7 +44,7 @@ TEST_F(CrowdInWindow, MovesIsResizedAndIsSeenFromElsewhere)
         SCOPED_TRACE(key);
         window().press(key);
         pictureAfter(all);
-        window().press("1"); // all of the crowd again
+        window().press("1"); // shows the whole crowd again
         EXPECT_TRUE(comesBackTo(all));
     }
     const Place before = modelIn(all);
@@ -65,7 +65,7 @@ TEST_F(CrowdInWindow, MovesIsResizedAndIsSeenFromElsewhere)
 
 constexpr int kCrowdWidth = 1000;
 constexpr int kCrowdHeight = 720;
-// Where things lie in panels of text 15 units high.
+// Positions in panels with text 15 units high.
 constexpr int kSliderLeft = 24;
 constexpr int kSliderY = 62;
 constexpr int kHalfX = 42;

@@ -14,7 +14,7 @@ namespace
 constexpr const char* kServer = "Xvfb";
 constexpr const char* kWindowManager = "openbox";
 constexpr const char* kInput = "xdotool";
-constexpr const char* kCapture = "import"; // of ImageMagick
+constexpr const char* kCapture = "import"; // from ImageMagick
 
 std::string displayOf(BackgroundProgram& server)
 {
@@ -53,7 +53,7 @@ Desktop::Desktop(int depth)
                                                     .folder = folder_.path(),
                                                     .name = "window_manager",
                                                     .environment = environment()});
-    // It is ready when it says how many desktops there are.
+    // The window manager is ready once it reports the number of desktops.
     if (!eventually([this] { return xdotool({"get_num_desktops"}).has_value(); }))
         throw std::runtime_error("openbox: " + windowManager_->standardError());
 }

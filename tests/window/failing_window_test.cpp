@@ -1,5 +1,5 @@
-// What a display, a window or a device does to a sample in its window, by calls of Vulkan that are
-// made to fail: it goes on, draws into a file instead, or ends as documented and loses nothing.
+// Makes Vulkan calls of samples in windows fail, as a display, window or device would. The sample
+// continues, draws into a file instead, or ends as documented and loses nothing.
 #include "tests/failures/failing_calls.h"
 #include "tests/support/drawn_models.h"
 #include "tests/support/process.h"
@@ -42,7 +42,7 @@ protected:
                 "320x240"};
     }
 
-    // Until it ends by itself.
+    // Runs the program until it ends by itself.
     ProcessResult run(const std::string& program, const std::string& plan) const
     {
         ProcessOptions options{.environment = desktop_->environment(),
@@ -66,8 +66,7 @@ protected:
 
 TEST_F(FailingWindow, GoesOnWhenTheSwapchainNoLongerFits)
 {
-    // Swapchains without an image to draw into and such that no longer fit; a window that has no
-    // area for a while.
+    // Swapchains without a free image or of the wrong size, and a window temporarily without area.
     const std::string plan = "vkAcquireNextImageKHR 3-6 VK_ERROR_OUT_OF_DATE_KHR;"
                              "vkAcquireNextImageKHR 12-14 VK_SUBOPTIMAL_KHR;"
                              "vkAcquireNextImageKHR 20-21 VK_TIMEOUT;"

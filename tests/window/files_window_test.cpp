@@ -1,4 +1,4 @@
-// Files in the viewer's window: dropped on it, chosen in it, changed on the disk.
+// Files in the viewer's window: dropped, chosen, or changed on disk.
 #include "tests/cli/md5_samples.h"
 #include "tests/cli/player_dumps.h"
 #include "tests/support/drawn_models.h"
@@ -15,7 +15,7 @@ namespace
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
-// Where the list of files begins in a window of this size, with text 15 units high.
+// Position of the list of files in a window of this size, with text 15 units high.
 constexpr const char* kFilesSize = "480x360";
 constexpr int kListX = 40;
 constexpr int kListY = 126;
@@ -43,7 +43,7 @@ protected:
         return eventually([&] { return window().messages().find(text) != std::string::npos; });
     }
 
-    // Of the box's folder, as an archive has them.
+    // The box's files as archive entries.
     std::vector<ArchiveFile> boxIn(const std::string& folder) const
     {
         return {{folder + "/box.md5mesh", readFile(box_ / "box.md5mesh")}};
@@ -117,7 +117,7 @@ TEST_F(EditedShadersInWindow, AreUsedUnlessTheyDoNotCompile)
     edit("typo");
     EXPECT_TRUE(eventually(
         [&] { return window().messages().find("unlit.frag:1: ") != std::string::npos; }));
-    EXPECT_NE(pictureAfter(edited).pixels, edited.pixels); // with the message over it
+    EXPECT_NE(pictureAfter(edited).pixels, edited.pixels); // covered by the message
     edit(magenta);
     EXPECT_TRUE(comesBackTo(edited)); // without the message
     edit(text);
@@ -131,24 +131,24 @@ TEST_F(FilesInWindow, ReportsABadFileUntilTheMessageIsDismissed)
     const TempFolder folder;
     ASSERT_TRUE(drop({folder.write("bad.md5mesh", "MD5Version 10\nnumJoints x")}));
     EXPECT_TRUE(tells("bad.md5mesh:2:11: "));
-    EXPECT_NE(pictureAfter(before).pixels, before.pixels); // with the message over it
-    window().click(458, 24);                               // the message's cross
+    EXPECT_NE(pictureAfter(before).pixels, before.pixels); // covered by the message
+    window().click(458, 24);                               // closes the message
     EXPECT_TRUE(comesBackTo(before));
     EXPECT_TRUE(window().title().starts_with("tube - sway")) << window().title();
 }
 
-// Where the choosers lie in a window of this size, with text 15 units high, and the lines of the
-// lists that they open below them.
+// Positions of the choosers in a window of this size, with text 15 units high, and of the lines in
+// the lists below them.
 constexpr const char* kChoosersSize = "1000x640";
 constexpr int kChooserX = 120;
 constexpr int kFirstChooserY = 95;
-constexpr int kBelow = 15; // where a list covers what lies between two choosers
+constexpr int kBelow = 15; // covered by an open list, between two choosers
 constexpr std::size_t kLeft = 90;
-constexpr std::size_t kAcross = 150; // to where a message may lie
+constexpr std::size_t kAcross = 150; // ends before any message
 constexpr int kFirstLine = 29;
 constexpr int kNextLine = 21;
 
-// Of pixels, between the left and the right side of the choosers.
+// Pixels between the left and right edge of the choosers.
 std::vector<std::byte> rowOf(const Image& picture, int y)
 {
     const std::size_t first = std::size_t{picture.width} * static_cast<std::size_t>(y);
@@ -165,7 +165,7 @@ protected:
         showModel(SINEW_VIEWER, model, std::move(options));
     }
 
-    // The line of the list that the chooser opens, counted from 0.
+    // Chooses a line of the chooser's list, counted from 0.
     void choose(int line) const
     {
         const auto below = [&] { return rowOf(window().picture(), kFirstChooserY + kBelow); };
@@ -200,7 +200,7 @@ TEST_F(AlternativesInWindow, SkinOfAPlayer)
     choose(0);
     middleAfter(dressed);
     choose(1);
-    EXPECT_TRUE(middleComesBackTo(dressed)); // at the same time of the clip, seen from there
+    EXPECT_TRUE(middleComesBackTo(dressed)); // same clip time and camera
     EXPECT_EQ(window().title().substr(0, title.size()), title);
 }
 

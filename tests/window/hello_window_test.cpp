@@ -1,4 +1,5 @@
-// The window of hello_skinning: it moves, follows its size, and ends well, with validation content.
+// The window of hello_skinning: it animates, follows its size, and exits successfully without
+// validation messages.
 #include "tests/window/background_program.h"
 #include "tests/window/desktop.h"
 #include "tests/window/sample_in_window.h"

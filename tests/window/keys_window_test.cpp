@@ -1,5 +1,4 @@
-// The keys that no other test of a window presses, by what the panels say afterwards or by the
-// picture.
+// Presses the keys that no other window test covers, and checks the panels' text or the image.
 #include "tests/window/sample_in_window.h"
 
 #include <gmock/gmock.h>
@@ -16,9 +15,9 @@ using testing::HasSubstr;
 
 struct Pressed
 {
-    const char* key; // as xdotool calls it
+    const char* key; // name in xdotool
     const char* part;
-    bool isSaid = true; // by the panels afterwards
+    bool isSaid = true; // expected in the panels' text
 };
 
 class Keys : public SampleInWindow
@@ -82,7 +81,7 @@ TEST_F(ViewerKeys, ChangeWhatThePanelsSay)
         {"o", "== Files", false},
         {"space", "[ Pause ]"},
     });
-    for (const char* key : {"ctrl+Tab", "Left", "space"}) // through the panels
+    for (const char* key : {"ctrl+Tab", "Left", "space"}) // control the panels
         window().press(key);
     EXPECT_TRUE(says("[ Pause ]"));
     window().press("Escape");

@@ -1,4 +1,4 @@
-// The viewer's panels, operated by mouse and keyboard.
+// Operates the viewer's panels with mouse and keyboard.
 #include "tests/support/drawn_models.h"
 #include "tests/support/picture.h"
 #include "tests/support/process.h"
@@ -19,7 +19,7 @@ namespace
 
 constexpr int kWidth = 1000;
 constexpr int kHeight = 640;
-// Where things lie in panels of text 15 units high.
+// Positions in panels with text 15 units high.
 constexpr int kTimelineY = kHeight - 32;
 constexpr int kTimelineLeft = 22;
 constexpr int kTimelineRight = kWidth - 22;
@@ -37,7 +37,7 @@ protected:
              {"--no-ground", "--size", std::to_string(kWidth) + "x" + std::to_string(kHeight)});
     }
 
-    // Clicks there until the panels say that: what is clicked on may come with the next frame.
+    // Clicks until the panels contain that text: the target may appear only with the next frame.
     testing::AssertionResult saysAfterClick(int x, int y, const std::string& part) const
     {
         std::string text;
@@ -52,8 +52,8 @@ protected:
                                                               << text;
     }
 
-    // The height of a pixel of the model halfway across the window, where no panel is: the middle
-    // of the most rows in sequence that are not background. A notice may cover a few others.
+    // Height of a model pixel in the window's middle column, which no panel covers: the middle of
+    // the longest run of rows that are not background. A notice may cover a few other rows.
     int modelInMiddleColumn() const
     {
         const Image picture = window().picture();
@@ -93,7 +93,7 @@ TEST_F(Panels, AreOperatedByMouse)
     window().click(kFirstMeshX, kFirstMeshY);
     EXPECT_TRUE(middleComesBackTo(model));
 
-    // The timeline holds the clip where it is dragged to.
+    // Dragging the timeline holds the clip at that time.
     window().dragFrom(kTimelineLeft + 100, kTimelineY, 200, 0);
     EXPECT_TRUE(eventually([&] { return middle().pixels != model.pixels; }));
     const Image there = stillMiddle();
@@ -102,7 +102,7 @@ TEST_F(Panels, AreOperatedByMouse)
     window().dragFrom(kTimelineLeft + 300, kTimelineY, 0, 0);
     EXPECT_TRUE(middleComesBackTo(there));
 
-    // The camera takes no drag that begins on a panel.
+    // A drag that starts on a panel does not move the camera.
     window().dragFrom(200, 40, 150, 40);
     EXPECT_EQ(stillMiddle().pixels, there.pixels);
     window().dragFrom(kWidth / 2, 100, 100, 40);
@@ -125,12 +125,12 @@ TEST_F(Panels, AreNotInThePicturesOfF12)
 
 TEST_F(Panels, LeaveTheCameraToTheLineOfASplitView)
 {
-    // The line is in the colour of text.
+    // The line has the colour of text.
     const auto isLine = [&](std::uint32_t x)
     { return colourAt(window().picture(), x, 60)[0] > 180; };
     const Image whole = pauseMiddle();
     window().press("c");
-    constexpr int kLineX = 500; // in the middle between the panels
+    constexpr int kLineX = 500; // halfway between the panels
     EXPECT_TRUE(eventually([&] { return isLine(kLineX); }));
     window().dragFrom(kLineX, 60, 80, 0);
     EXPECT_TRUE(eventually([&] { return isLine(kLineX + 80) && !isLine(kLineX); }));
@@ -147,7 +147,7 @@ TEST_F(Panels, SayWhichJointsMoveTheVertexClickedOn)
     const std::regex vertex(R"(vertex \d+ at (\S+) (\S+) (\S+)\n)");
     std::smatch at;
     ASSERT_TRUE(std::regex_search(text, at, vertex)) << text;
-    // The weighted mean of where each joint alone would put it is where it is.
+    // The weighted mean of the positions by each joint alone is the vertex's position.
     const std::regex influence(R"((\d\.\d+)  (joint\d+)  (\S+) (\S+) (\S+)\n)");
     double sum = 0.0;
     double most = 0.0;
@@ -169,7 +169,7 @@ TEST_F(Panels, SayWhichJointsMoveTheVertexClickedOn)
     EXPECT_NEAR(sum, 1.0, 0.005);
     for (std::size_t axis = 0; axis < 3; ++axis)
         EXPECT_NEAR(mean.at(axis), std::stod(at[1 + axis]), 0.5) << text; // of 110 units
-    // It is chosen, too.
+    // The strongest joint is selected as well.
     EXPECT_THAT(text, testing::ContainsRegex("\n" + strongest + "\njoint [0-9]+, child of "));
 }
 

@@ -1,5 +1,5 @@
-// A window that is resized, minimised and brought back at random, with validation.
-// SINEW_WINDOW_EVENTS sets the number of events, SINEW_WINDOW_SEED another order of them.
+// Resizes, minimises and restores a window at random, with validation. SINEW_WINDOW_EVENTS sets the
+// number of events, SINEW_WINDOW_SEED their order.
 #include "tests/window/sample_in_window.h"
 
 #include <gmock/gmock.h>
@@ -72,7 +72,7 @@ TEST_F(RandomEvents, LeaveTheWindowAsItShouldBe)
             const Image picture = window().picture();
             return picture.width == 400 && picture.height == 300 && modelIn(picture).size > 90.0;
         }));
-    // And it ends well: SampleInWindow sees that validation has nothing to say.
+    // SampleInWindow expects a successful exit without validation messages.
 }
 
 } // namespace

@@ -11,7 +11,7 @@ namespace sinew::test
 namespace
 {
 
-constexpr const char* kWheelUp = "4"; // X11's buttons
+constexpr const char* kWheelUp = "4"; // buttons in X11
 constexpr const char* kWheelDown = "5";
 
 std::string firstLine(const std::string& text)
@@ -98,7 +98,7 @@ void SampleWindow::restore() const
 
 void SampleWindow::close()
 {
-    // Pressed again where the window manager was not ready for its own keys.
+    // Repeats the key in case the window manager was not ready for its own keys.
     eventually(
         [this]
         {
@@ -129,7 +129,7 @@ void SampleWindow::drag(int button, int right, int down, const std::string& key)
     std::vector<std::string> arguments{"mousemove", "--window", window_,
                                        std::to_string(shown.width / 2),
                                        std::to_string(shown.height / 2)};
-    // A hand takes longer than a frame from one to the next.
+    // Like a user, holds the key for longer than a frame before dragging.
     if (!key.empty())
         arguments.insert(arguments.end(), {"keydown", key, "sleep", "0.4"});
     arguments.insert(arguments.end(), {"mousedown", name, "sleep", "0.2", "mousemove_relative",
@@ -142,8 +142,7 @@ void SampleWindow::drag(int button, int right, int down, const std::string& key)
 
 void SampleWindow::dragFrom(int x, int y, int right, int down) const
 {
-    // A hand takes longer than a frame: panels see that the mouse is over them before it is
-    // pressed.
+    // Like a user, waits longer than a frame: panels notice the mouse before it is pressed.
     const std::vector<std::string> wait{"sleep", "0.8"};
     const auto moveTo = [&](int toX, int toY)
     {
@@ -182,7 +181,7 @@ void SampleWindow::turnWheelDown() const
 
 Image SampleWindow::picture() const
 {
-    // A restored or resized window may have none yet.
+    // A restored or resized window may not have an image yet.
     std::optional<Image> shown;
     const auto isThere = [&]
     {
@@ -196,7 +195,7 @@ Image SampleWindow::picture() const
 
 Image SampleWindow::stillPicture() const
 {
-    // Frames that were drawn before a change may still be waiting to be shown.
+    // Frames drawn before a change may still be queued for display.
     constexpr int kPicturesAlike = 4;
     Image shown = picture();
     int alike = 1;

@@ -1,4 +1,4 @@
-// The viewer's window: what it shows and what keys, mouse and window manager do to it.
+// Tests the viewer's window and its reactions to keys, mouse and window manager.
 #include "tests/support/drawn_models.h"
 #include "tests/support/process.h"
 #include "tests/window/sample_in_window.h"
@@ -18,7 +18,7 @@ using testing::HasSubstr;
 
 constexpr std::uint32_t kViewerWidth = 480;
 constexpr std::uint32_t kViewerHeight = 360;
-// Of the picture's shorter side, at any moment of the clip; the camera frames all of it.
+// Relative to the image's shorter side, at any time of the clip; the camera frames the whole clip.
 constexpr double kSmallestSize = 0.3;
 
 class ViewerInWindow : public SampleInWindow
@@ -62,7 +62,7 @@ TEST_F(ViewerInWindow, IsSeenFromElsewhereByTheMouseUntilEnter)
     const Place place = modelIn(before);
     window().drag(kLeftButton, 100, 30); // orbits
     const Place turned = modelIn(pictureAfter(before));
-    // The outline changes with the pose that the pause met; a pan would move it by 60 and more.
+    // The outline depends on the paused pose; a pan would move it by 60 or more.
     EXPECT_NEAR(turned.x, place.x, 45.0);
     EXPECT_NEAR(turned.y, place.y, 45.0);
     for (const auto& [button, key] :
@@ -84,7 +84,7 @@ TEST_F(ViewerInWindow, IsSeenFromElsewhereByTheMouseUntilEnter)
     EXPECT_TRUE(eventually([&] { return modelIn(window().picture()).size > 1.05 * place.size; }));
 }
 
-// A link that leads nowhere is not written through.
+// A dangling link is not written through.
 TEST_F(ViewerInWindow, SavesWhatItShowsByF12)
 {
     std::filesystem::create_symlink("missing.png", folder_ / "sinew.png");
@@ -154,7 +154,7 @@ TEST(ViewerWithoutADisplay, WritesAPicture)
     EXPECT_EQ(readPicture(folder / "sinew.png").width, 64U);
 }
 
-// SDL is loaded for a window alone. A library that cannot be loaded stands for a missing one.
+// SDL is only loaded for a window. A library that cannot be loaded stands for a missing one.
 TEST(ViewerWithoutSdl, WritesAPicture)
 {
     if (!hasLavapipe(SINEW_VIEWER))

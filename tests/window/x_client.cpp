@@ -36,7 +36,7 @@ Atom clipboardOf(Display* display)
 
 constexpr long kProtocol = 5;
 
-// "file:///tmp/a%20b.glb", a line each.
+// "file:///tmp/a%20b.glb", one per line.
 std::string uriList(std::span<const std::filesystem::path> files)
 {
     constexpr const char* kDigits = "0123456789ABCDEF";
@@ -102,7 +102,7 @@ private:
         XFlush(get());
     }
 
-    // Waits for that message, and gives out the list to who asks for it meanwhile.
+    // Waits for that message, and meanwhile answers requests for the list.
     bool hear(const char* message)
     {
         const Atom wanted = atom(message);
@@ -171,7 +171,7 @@ std::optional<std::string> clipboardText(const std::string& display)
     if (!eventually([&] { return XCheckTypedEvent(x, SelectionNotify, &event) == True; }) ||
         event.xselection.property == None)
         return std::nullopt;
-    constexpr long kMost = 1 << 20; // units of 4 bytes
+    constexpr long kMost = 1 << 20; // in units of 4 bytes
     Atom type = None;
     int bits = 0;
     unsigned long count = 0;

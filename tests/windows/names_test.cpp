@@ -1,4 +1,4 @@
-// Names of files on Windows, which are UTF-16 there and UTF-8 in Sinew.
+// File names on Windows, which are UTF-16 there and UTF-8 in Sinew.
 #include "engine/files/files.h"
 #include "engine/files/virtual_files.h"
 

@@ -20,7 +20,7 @@ struct RadiusKey
     TubeRadius radius;
 };
 
-// Straight from key to key; t ascends from 0 to 1.
+// Linear from key to key; t ascends from 0 to 1.
 std::function<TubeRadius(double)> between(std::vector<RadiusKey> keys)
 {
     return [keys = std::move(keys)](double t)
@@ -50,7 +50,7 @@ std::vector<std::string> operator+(std::vector<std::string> a, const std::vector
     return a;
 }
 
-// Around the joints of a chain and the end of its last bone.
+// Through the joints of a chain and the end of its last bone.
 std::vector<Point> alongChain(const Skeleton& skeleton, const std::vector<std::string>& joints)
 {
     std::vector<Point> points;

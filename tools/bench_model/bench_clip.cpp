@@ -18,7 +18,7 @@ namespace
 {
 
 constexpr double kFrameRate = 30.0;
-constexpr double kSteps = 4.0; // pairs of steps in a loop
+constexpr double kSteps = 4.0; // pairs of steps per loop
 constexpr std::uint32_t kSeed = 110;
 
 void poseLeg(RigPose& pose, char side, double phase)
@@ -78,7 +78,7 @@ void tremble(RigPose& pose, const Skeleton& skeleton, double phase)
     }
 }
 
-// Sets the figure on the ground: its lowest vertex touches it.
+// Puts the figure's lowest vertex on the ground.
 void standOnGround(RigPose& pose, const SkinningModel& skinning)
 {
     ModelPose matrices;

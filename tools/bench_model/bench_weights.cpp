@@ -19,7 +19,7 @@ double distanceToBone(const glm::dvec3& point, const glm::dvec3& from, const glm
     return glm::length(point - from - bone * t);
 }
 
-// The nearest bones first, at most kMostWeightsOfAVertex; the bias is not yet scaled.
+// The nearest bones first, at most kMostWeightsOfAVertex; biases are not normalised.
 std::vector<Share> nearestBones(const glm::dvec3& point, const Part& part, const Skeleton& skeleton)
 {
     std::vector<Share> shares;
@@ -39,14 +39,14 @@ std::vector<Share> nearestBones(const glm::dvec3& point, const Part& part, const
     return shares;
 }
 
-// Another bone of a vertex, and how near it is compared with the nearest: 1 is as near.
+// A further bone of a vertex and its nearness relative to the nearest bone: 1 is as near.
 struct Candidate
 {
     double nearness = 0.0;
     std::size_t vertex = 0;
 };
 
-// How many bones each vertex keeps, so that all together are kWeights: those that matter most.
+// Number of bones that each vertex keeps: the most important ones, kWeights in total.
 std::vector<std::size_t> keptCounts(const MeshPart& body)
 {
     std::vector<Candidate> candidates;

@@ -13,7 +13,7 @@ namespace sinew::bench
 namespace
 {
 
-// 1 in the middle of a tube; falls to 0 at its ends along a quarter of a circle.
+// 1 in the middle of a tube; falls to 0 at the ends along a quarter circle.
 double rounded(double t, double rounding)
 {
     const double inside = std::min(1.0, std::min(t, 1.0 - t) / rounding);
@@ -41,7 +41,7 @@ void addTriangles(Part& part, const TubeSize& size)
 
 Part tube(const Tube& shape)
 {
-    // With one more ring at either end, which is a point.
+    // Includes one more ring at either end, which becomes a point.
     const auto rings =
         ringsAlongCurve(shape.points, shape.up, shape.size.rings + 2, [](double) { return 1.0; });
     Part part;

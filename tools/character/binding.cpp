@@ -20,7 +20,7 @@ struct Bone
     std::uint32_t joint = 0;
     glm::dvec3 from{0.0};
     glm::dvec3 to{0.0};
-    double start = 0.0; // of the bone, along the chain
+    double start = 0.0; // start of the bone along the chain
     double length = 0.0;
 };
 
@@ -65,21 +65,21 @@ double positionAlong(const std::vector<Bone>& bones, const glm::dvec3& point)
 // Smaller shares than this have no visible effect.
 constexpr double kSmallestShare = 0.004;
 
-// The part of a bell-shaped window (a cosine's, over `window` units around 0) that lies below x.
+// Integral up to x of a bell-shaped window (a cosine's, over `window` units around 0).
 double bellBelow(double x, double window)
 {
     const double t = std::clamp(x / window, -0.5, 0.5);
     return 0.5 + t + std::sin(2.0 * std::numbers::pi * t) / (2.0 * std::numbers::pi);
 }
 
-// Towards the bone's middle, for a point `beyond` units after it along the chain.
+// Offset towards the bone's middle, for a point `beyond` units past it along the chain.
 glm::dvec3 pullOf(const Bone& bone, double beyond, const HoseBinding& hose)
 {
     const double pull = std::clamp(hose.pull * beyond, -hose.mostPull, hose.mostPull);
     return (bone.to - bone.from) / bone.length * -pull;
 }
 
-// Subtracts the mean from the offsets, so that the point stays where it is in the bind pose.
+// Subtracts the mean from the offsets to keep the point in place in the bind pose.
 void balanceOffsets(std::vector<Share>& shares)
 {
     glm::dvec3 mean{0.0};
@@ -123,7 +123,7 @@ Binding bindChain(const Skeleton& skeleton, const std::vector<std::string_view>&
         std::vector<Share> shares;
         for (std::size_t i = 0; i < bones.size(); ++i)
         {
-            // The first and the last bone reach as far beyond the chain as the window does.
+            // The first and last bone extend beyond the chain as far as the window.
             const double from = i == 0 ? low : bones[i].start;
             const double to = i + 1 == bones.size() ? high : bones[i].start + bones[i].length;
             const double overlap = std::min(high, to) - std::max(low, from);

@@ -36,7 +36,7 @@ void swing(RigPose& pose, const Skeleton& skeleton, const Swaying& swaying, cons
     if (angle < 1e-9)
         return;
     const double most = glm::radians(swaying.mostDegrees);
-    // Softly limited, so that no bone stops with a jerk.
+    // A soft limit, without which a bone would stop with a jerk.
     pose.turn(swaying.joint, glm::angleAxis(most * angle / (most + angle), turn / angle));
 }
 

@@ -39,21 +39,21 @@ std::vector<double> lengthsAlong(std::span<const Ring> rings)
     return along;
 }
 
-constexpr double kStartDegrees = -90.0; // where u = 0 lies: 0 at side, 90 at up
+constexpr double kStartDegrees = -90.0; // angle at u = 0; 0 degrees is side, 90 is up
 
 void addRing(MeshPart& part, const Ring& ring, double v, const LoftSurface& surface,
              const Binding& binding)
 {
     const TextureRect& texture = surface.texture;
-    // A ring has its first vertex twice, with u = 0 and u = 1. A ring that is a point has one
-    // vertex per segment, with the u of the segment's middle.
+    // A ring repeats its first vertex, with u = 0 and u = 1. A point has one vertex per segment,
+    // with u in the middle of the segment.
     const bool point = isPoint(ring);
     const std::uint32_t count = surface.segments + (point ? 0 : 1);
     for (std::uint32_t i = 0; i < count; ++i)
     {
         const double u = (i + (point ? 0.5 : 0.0)) / surface.segments;
-        // At the seam the first angle again, not 360 degrees more: both sides must agree to the
-        // bit.
+        // The seam repeats the first angle instead of adding 360 degrees: both sides must be
+        // bit-identical.
         const double degrees = kStartDegrees + (i == surface.segments ? 0.0 : 360.0 * u);
         const glm::dvec3 position = pointOf(ring, degrees);
         part.vertices.push_back({.position = position,

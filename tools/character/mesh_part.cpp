@@ -11,8 +11,7 @@ namespace sinew
 namespace
 {
 
-// Vertices that differ only in their texture coordinates share their weights, as in files that
-// other programs export.
+// Vertices that differ only in texture coordinates share weights, as in files from other exporters.
 using PositionKey = std::vector<double>;
 
 PositionKey keyOf(const BoundVertex& vertex)

@@ -12,10 +12,10 @@ namespace sinew
 namespace
 {
 
-// Flat patches of tone look painted, and compress far better than a smooth change.
+// Flat patches of tone look painted and compress far better than smooth gradients.
 constexpr double kTones = 16.0;
 
-// How much of a pixel lies inside an edge `distance` pixels beyond its centre.
+// Fraction of a pixel inside an edge `distance` pixels from its centre.
 double coverage(double distance)
 {
     return std::clamp(distance + 0.5, 0.0, 1.0);

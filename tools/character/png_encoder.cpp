@@ -19,7 +19,7 @@ void appendBytes(png_structp png, png_bytep data, png_size_t size)
     out.insert(out.end(), bytes, bytes + size);
 }
 
-// Writing to memory does not fail, so that this is called only after a mistake in this file.
+// Writing to memory does not fail; only a bug in this file leads here.
 [[noreturn]] void fail(png_structp, png_const_charp message)
 {
     fmt::print(stderr, "libpng: {}\n", message);

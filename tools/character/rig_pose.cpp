@@ -39,7 +39,7 @@ glm::dvec3 RigPose::modelPosition(std::string_view joint) const
     return modelMove(static_cast<std::int32_t>(skeleton_.index(joint))).position;
 }
 
-// The joint's position in the pose, and how it has turned away from the bind pose, in model axes.
+// The joint's posed position, and its rotation from the bind pose, in model axes.
 JointTransform RigPose::modelMove(std::int32_t joint) const
 {
     if (joint == kNoParent)

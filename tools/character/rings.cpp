@@ -13,7 +13,7 @@ namespace sinew
 namespace
 {
 
-// Ring::side and Ring::up for a row that runs along `direction`.
+// Sets Ring::side and Ring::up for a row of rings that has the orientation `along`.
 void orient(Ring& ring, const glm::dquat& along)
 {
     ring.side = along * kLeft;

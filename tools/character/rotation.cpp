@@ -27,7 +27,7 @@ glm::dquat rollRight(double degrees)
 glm::dquat shortestArc(const glm::dvec3& from, const glm::dvec3& to)
 {
     const double cosine = glm::dot(from, to);
-    if (cosine < -1.0 + 1e-12) // opposite: half a turn about any axis across `from`
+    if (cosine < -1.0 + 1e-12) // opposite: half a turn about any axis perpendicular to `from`
     {
         const glm::dvec3 across = std::abs(from.z) < 0.9 ? kUp : kForward;
         const glm::dvec3 axis = glm::normalize(across - from * glm::dot(across, from));

@@ -16,8 +16,8 @@ namespace sinew
 namespace
 {
 
-// Rounded as a file rounds them before anything is built on them, so that the mesh fits the joints
-// that are read back.
+// Rounds as a file does before anything is built on the joints; the mesh then fits the joints that
+// are read back.
 JointTransform writtenTransform(const glm::dvec3& position, const glm::dquat& orientation)
 {
     return {.position = {asWritten(position.x, kPositionDecimals),

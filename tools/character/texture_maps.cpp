@@ -24,14 +24,14 @@ void appendRgb(std::vector<std::uint8_t>& rows, const Rgb& colour)
         rows.push_back(toByte(colour[channel]));
 }
 
-// Few steps compress well, and cannot be told apart in a highlight.
+// Few steps compress well and are indistinguishable in a highlight.
 double inSteps(double value)
 {
     constexpr double kSteps = 64.0;
     return std::round(value * kSteps) / kSteps;
 }
 
-// Tinted by the paint: the broad highlights of Doom 3's lighting would bleach it otherwise.
+// Tinted by the paint; otherwise the broad highlights of Doom 3's lighting would bleach it.
 Rgb highlightColour(const Pixel& pixel)
 {
     constexpr double kTint = 0.7;

@@ -14,12 +14,11 @@ namespace sinew
 namespace
 {
 
-// A fully stretched limb has no plane to bend in, and one that is nearly stretched moves in jerks;
-// so limbs stop short of it.
+// A fully stretched limb has no bending plane, and a nearly stretched one jerks; limbs stop short.
 constexpr double kLongestReach = 0.998;
 
-// The turn that takes a bone along `bindBone` to `posedBone` while the plane of the limb turns from
-// one normal to the other.
+// The rotation that takes a bone from `bindBone` to `posedBone`, and the normal of the limb's plane
+// from `bindNormal` to `posedNormal`.
 glm::dquat turnBetween(const glm::dvec3& bindBone, const glm::dvec3& bindNormal,
                        const glm::dvec3& posedBone, const glm::dvec3& posedNormal)
 {
@@ -44,7 +43,8 @@ void reach(RigPose& pose, const Skeleton& skeleton, const Limb& limb, const glm:
                    (upperLength + lowerLength) * kLongestReach);
     const glm::dvec3 end = root + direction * distance;
 
-    // Law of cosines: how far along the line to the target the middle joint lies, and how far off.
+    // Law of cosines: distance of the middle joint along the line to the target, and from that
+    // line.
     const double along =
         (distance * distance + upperLength * upperLength - lowerLength * lowerLength) /
         (2.0 * distance);

@@ -98,7 +98,7 @@ Components writtenComponents(const JointTransform& local)
             orientation.z};
 }
 
-// For each joint a bit for each component that changes; the base frame has the others.
+// A bit per changing component for each joint; the base frame has the others.
 std::vector<std::uint32_t> animatedComponents(const Clip& clip)
 {
     std::vector<std::uint32_t> animated(clip.joints.size(), 0);

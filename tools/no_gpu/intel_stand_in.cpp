@@ -1,17 +1,17 @@
-// A made-up Intel GPU for machines without one. Preloaded, this library answers what Mesa's Vulkan
-// driver for Intel (ANV) asks libdrm and the kernel's driver i915: so the driver offers its device,
-// compiles pipelines for it, and records commands. Nothing runs: submissions do nothing.
+// A made-up Intel GPU for machines without one. This library is preloaded and answers the requests
+// of Mesa's Vulkan driver for Intel (ANV) to libdrm and the kernel driver i915. The driver then
+// offers its device, compiles pipelines for it, and records commands. Submissions do nothing.
 //
 //   export VK_DRIVER_FILES=/usr/share/vulkan/icd.d/intel_icd.x86_64.json
 //   SINEW_INTEL_DEVICE=9a49 LD_PRELOAD=.../libintel_stand_in.so test_gpu_crowd
 //   --gtest_filter=CompileOnly.*
 //
 // SINEW_INTEL_DEVICE is the PCI id in hexadecimal (include/pci_ids in Mesa's sources): 1912 Skylake
-// (also where it is not set), 9a49 Tiger Lake, 56a0 Arc. Written for Mesa 22.3; requests and their
-// meaning stand in the kernel's include/uapi/drm/i915_drm.h, which libdrm-dev installs.
+// (the default), 9a49 Tiger Lake, 56a0 Arc. Written for Mesa 22.3. The requests are documented in
+// the kernel's include/uapi/drm/i915_drm.h, which libdrm-dev installs.
 //
-// The made-up node is one memory file (memfd_create). Buffer objects are parts of it, one behind
-// the other; the file has holes, so only what is written takes memory.
+// The device node is one memory file (memfd_create). Buffer objects are consecutive parts of it.
+// The file is sparse: only written parts take memory.
 #include <sys/mman.h>
 #include <sys/stat.h>
 
@@ -52,7 +52,7 @@ bool isArc()
     return (deviceId() & 0xFF00U) == 0x5600U;
 }
 
-// How many execution units the GPU has: subslices, with so many units each.
+// Number of execution units: subslices, and units in each.
 struct Topology
 {
     std::uint16_t subslices;
@@ -69,7 +69,7 @@ Topology topology()
     return (deviceId() & 0xFF00U) == 0x9A00U ? kTigerLakeGt2 : kSkylakeGt2;
 }
 
-// The made-up node's file, and the offsets of its buffer objects; their handles begin with 1.
+// The device node's file and the offsets of its buffer objects, whose handles start at 1.
 class Node
 {
 public:
@@ -82,7 +82,7 @@ public:
 
     int open() const { return ::dup(file_); }
 
-    // However it was opened or copied.
+    // True for every descriptor of the file, however it was opened or copied.
     bool is(int descriptor) const
     {
         struct stat status = {};
@@ -127,7 +127,8 @@ Function* nextOf(const char* name)
 
 drmDevicePtr makeDevice()
 {
-    // As in libdrm, the caller frees it by drmFreeDevice; the few bytes are kept instead.
+    // In libdrm, the caller frees the device with drmFreeDevice; here the few bytes are never
+    // freed.
     auto* device = new drmDevice{};
     device->nodes = new char* [DRM_NODE_MAX] {};
     device->nodes[DRM_NODE_PRIMARY] = nodePath;
@@ -168,7 +169,7 @@ int parameter(std::int32_t which)
     }
 }
 
-// Everything of a query's answer: a struct, then an array of bytes or of other structs.
+// The answer to a query: a struct, then an array of bytes or other structs.
 class Answer
 {
 public:
@@ -201,7 +202,7 @@ Answer topologyAnswer()
     info->subslice_stride = subsliceBytes;
     info->eu_offset = static_cast<std::uint16_t>(kSliceBytes + subsliceBytes);
     info->eu_stride = unitBytes;
-    // Masks, a bit for each that is there: the slice, its subslices, the units of each of them.
+    // Masks with a bit per existing unit: the slice, its subslices, and the units of each.
     info->data[0] = 1;
     for (unsigned i = 0; i < subslices; ++i)
         info->data[kSliceBytes + i / 8] |= static_cast<std::uint8_t>(1U << i % 8);
@@ -221,7 +222,7 @@ Answer engineAnswer()
 Answer memoryAnswer()
 {
     constexpr std::uint64_t kUnknown = ~std::uint64_t{0};
-    const std::uint32_t regions = isArc() ? 2 : 1; // the system's; Arc's own
+    const std::uint32_t regions = isArc() ? 2 : 1; // system memory, plus Arc's own
     Answer answer;
     auto* info =
         answer.append<drm_i915_query_memory_regions>(regions * sizeof(drm_i915_memory_region_info));
@@ -252,7 +253,7 @@ Answer answerTo(std::uint64_t query)
     }
 }
 
-// An address as the kernel's structures hold it.
+// Converts an address in the kernel's structures.
 template <class T>
 T* pointerTo(std::uint64_t address)
 {
@@ -268,7 +269,7 @@ void answer(drm_i915_query& query)
         const Answer answered = answerTo(item.query_id);
         const std::span<const std::uint8_t> bytes = answered.bytes();
         if (bytes.empty())
-            item.length = -EINVAL; // as a kernel that does not know it
+            item.length = -EINVAL; // like a kernel that does not know the query
         else if (item.length == 0)
             item.length = static_cast<std::int32_t>(bytes.size());
         else
@@ -339,17 +340,17 @@ int answerRequest(unsigned long request, void* argument)
     case DRM_IOCTL_SYNCOBJ_CREATE:
         return answered<drm_syncobj_create>(argument, [](auto& object) { object.handle = 1; });
     default:
-        return 0; // done, with nothing to answer
+        return 0; // success, with nothing to answer
     }
 }
 
 } // namespace
 
-// What the driver calls instead of libdrm's and libc's functions.
+// Functions that the driver calls in place of those of libdrm and libc.
 extern "C"
 {
 
-    // libdrm's names, as its header has them. NOLINTNEXTLINE(readability-identifier-naming)
+    // Names from libdrm's header. NOLINTNEXTLINE(readability-identifier-naming)
     int drmGetDevices2(std::uint32_t, drmDevicePtr devices[], int max_devices)
     {
         if (devices != nullptr && max_devices > 0)

@@ -42,7 +42,7 @@ void paintVent(Brush& brush)
         });
 }
 
-// A hatch with a raised frame; `u` is its middle.
+// A hatch with a raised frame, centred on `u`.
 void paintHatch(Brush& brush, double u, double v)
 {
     brush.emboss({.u = u - 0.035, .v = v - 0.07}, {.u = u + 0.035, .v = v + 0.07}, 1.8);
@@ -85,7 +85,7 @@ void paintHull(Canvas& canvas)
         });
 }
 
-// v = 0 is the back of the head, 0.55 the rim of the face, beyond it the inside.
+// v = 0 is the back of the head, 0.55 the rim of the face; beyond that is the inside.
 void paintHead(Canvas& canvas)
 {
     constexpr double kRim = 0.56;
@@ -110,7 +110,7 @@ void paintHead(Canvas& canvas)
         });
 }
 
-// v = 0 is the front edge, with its lip.
+// v = 0 is the front edge with its lip.
 void paintLid(Canvas& canvas)
 {
     Brush brush(canvas, kLid, 15);

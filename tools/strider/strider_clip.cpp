@@ -17,7 +17,7 @@ void addBothSides(std::vector<Swaying>& all, std::string_view joint, const Swayi
         all.push_back({fmt::format("{}_{}", joint, side), how.spring, how.share, how.mostDegrees});
 }
 
-// Thin and long things swing slowly and far, stiff ones fast and little.
+// Thin, long parts swing slowly and far; stiff ones swing fast and little.
 std::vector<Swaying> whatSways()
 {
     std::vector<Swaying> all;
@@ -55,7 +55,7 @@ Clip makeClip(const Skeleton& skeleton, const ClipPlan& plan)
     std::vector<Pose> poses;
     for (const RigPose& pose : loop)
         poses.push_back(pose.localPose());
-    poses.push_back(loop.front().localPose()); // a clip of Doom 3 ends with its first pose
+    poses.push_back(loop.front().localPose()); // Doom 3's clips end with their first pose
     return clipFromPoses(skeleton.joints(), plan.frameRate, poses);
 }
 

@@ -1,4 +1,4 @@
-// The feathers on the strider's head, which it raises when it is excited.
+// The feathers on the strider's head, which it raises when excited.
 #include "tools/character/rotation.h"
 #include "tools/character/sheet.h"
 #include "tools/strider/strider.h"
@@ -22,7 +22,7 @@ struct Plume
     double breadth;
 };
 
-// Bends back on its way from the joint; its flat side faces forwards and sideways by turns.
+// Bends backwards from the joint; the flat side alternates between facing forwards and sideways.
 MeshPart plume(const Skeleton& skeleton, const Plume& shape)
 {
     const glm::dvec3 root = skeleton.position(shape.joint);

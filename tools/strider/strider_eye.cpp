@@ -1,4 +1,4 @@
-// What glows: the eye, the heart behind its guard, the lamps and the fire in the pipes. And the
+// Glowing parts: the eye, the heart behind its guard, the lamps and the fire in the pipes; and the
 // guard itself.
 #include "tools/character/rings.h"
 #include "tools/character/rotation.h"
@@ -20,14 +20,14 @@ LoftSurface onEye(const AtlasArea& area, std::uint32_t segments)
     return strider::onTexture(area, strider::kEyeSize, segments);
 }
 
-// v = 0 lies at the back, 1 in the middle of the pupil.
+// v = 0 is the back, 1 the centre of the pupil.
 MeshPart eyeball(const Skeleton& skeleton)
 {
     constexpr std::uint32_t kRings = 10;
     std::vector<Section> sections;
     for (std::uint32_t i = 0; i < kRings; ++i)
     {
-        // From just behind the middle to the front, in chords that halve the angle each time.
+        // From just behind the centre to the front; the chords get shorter.
         const double t = static_cast<double>(i) / (kRings - 1);
         const double along = -0.25 + 1.25 * t * (2.0 - t);
         const double across = i + 1 == kRings ? 0.0 : std::sqrt(1.0 - along * along);

@@ -1,4 +1,4 @@
-// What glows is dark where it is not lit up: its light comes from the glow map, which the material
+// Glowing parts are dark by themselves: their light comes from the glow map, which the material
 // animates.
 #include "tools/character/noise.h"
 #include "tools/strider/strider.h"
@@ -23,7 +23,7 @@ double band(double from, double to, double soft, double v)
     return std::min(ramp(from - soft, from, v), ramp(to + soft, to, v));
 }
 
-// v = 0 is the back of the ball, 1 the middle of the pupil; u = 0.5 is its top.
+// v = 0 is the back of the eyeball, 1 the centre of the pupil; u = 0.5 is the top.
 void paintIris(Canvas& canvas)
 {
     constexpr Paint kGlass{{0.03, 0.06, 0.08}, 0.2};
@@ -49,14 +49,14 @@ void paintIris(Canvas& canvas)
     brush.forEach(
         [](Pixel& pixel, const Spot& spot)
         {
-            // The window's reflection, high on one side.
+            // The reflection of a window, high on one side.
             const double inU = band(0.60, 0.665, 0.006, spot.u);
             const double inV = band(0.70, 0.80, 0.012, spot.v);
             cover(pixel, {.colour = Rgb(1.0), .gloss = 1.0}, std::min(inU, inV));
         });
 }
 
-// Rings of fire around a white middle (v = 1).
+// Rings of fire around a white centre (v = 1).
 void paintHeart(Canvas& canvas)
 {
     Brush brush(canvas, strider::kHeart, 14);

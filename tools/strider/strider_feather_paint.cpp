@@ -1,5 +1,5 @@
-// What the alpha test cuts out: feathers with their barbs, and the wire of the heart's guard. The
-// colour goes on where alpha ends, so that filtering takes no dark rim from there.
+// Parts cut out by the alpha test: feathers with barbs, and the wire of the heart's guard. The
+// colour continues beyond the alpha edge; otherwise filtering would give it a dark rim.
 #include "tools/character/noise.h"
 #include "tools/strider/strider.h"
 #include "tools/strider/strider_atlas.h"
@@ -23,13 +23,13 @@ constexpr Paint kQuill{strider::kSlate.colour, kGloss};
 
 struct FeatherShape
 {
-    double widest = 0.5; // v, along the feather from its tip
+    double widest = 0.5; // v of the widest point, along the feather from its tip
     double barbs = 30.0; // on either side
-    double slant = 1.4;  // of the barbs, in feather widths
-    double quill = 0.72; // where the barbs end and the bare quill begins
+    double slant = 1.4;  // slant of the barbs, in feather widths
+    double quill = 0.72; // v at which the barbs end and the bare quill starts
 };
 
-// The feather's width at `v`, as a fraction of the area's.
+// Width of the feather at `v`, as a fraction of the area's width.
 double outline(const FeatherShape& shape, double v)
 {
     const double tip = std::sqrt(std::max(0.0, ramp(0.0, shape.widest, v)));
@@ -70,7 +70,7 @@ void paintPlume(Canvas& canvas)
     cutFeather(brush, {.widest = 0.22, .barbs = 22.0, .slant = 1.8, .quill = 0.86}, 5);
 }
 
-// Most of it lies under a blade; the bare quill does not show.
+// Most of it lies under a blade; the bare quill is hidden.
 void paintVane(Canvas& canvas)
 {
     Brush brush(canvas, strider::kVane, 32);

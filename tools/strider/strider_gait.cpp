@@ -16,8 +16,8 @@ double mix(double from, double to, double t)
     return from + (to - from) * t;
 }
 
-// Goes from `from` to `to` while `t` goes from 0 to 1; its speed at both ends is `speed`, so that
-// no foot jerks when it leaves the ground or meets it.
+// Goes from `from` to `to` while t goes from 0 to 1. Its slope is `speed` at both ends; the foot
+// leaves and meets the ground without a jerk.
 double cubic(double t, double from, double to, double speed)
 {
     const double t2 = t * t;
@@ -55,7 +55,7 @@ FootPlacement footAt(const Gait& gait, const Skeleton& skeleton, char side, doub
     foot.kneeOut = gait.kneeOut * arch;
     foot.anklePitch =
         mix(gait.leavingPitch, gait.landingPitch, easeBetween(0.15, 1.0, swing)) - gait.tuck * arch;
-    // The toes point down only as far as the foot has risen, and up again in time to land flat.
+    // The toes droop only as far as the foot has risen, and rise again in time to land flat.
     const double drooping = easeBetween(0.05, 0.5, swing) * (1.0 - easeBetween(0.5, 0.8, swing));
     const double raised = easeBetween(0.55, 0.8, swing) * (1.0 - easeBetween(0.8, 0.96, swing));
     foot.footPitch = -gait.droop * drooping + 12.0 * raised;

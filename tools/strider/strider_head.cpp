@@ -76,7 +76,7 @@ MeshPart brow(const Skeleton& skeleton)
     return loft(capped(rings), onBody(strider::kBeak, 8), bindRigid(skeleton, "brow"));
 }
 
-// A visor of a sphere's skin around the eye, from `front` to `back` degrees above straight ahead
+// A visor: part of a sphere around the eye, from `front` to `back` degrees above straight ahead
 // (`back` may lie below), with a lip along its front edge.
 MeshPart lid(const Skeleton& skeleton, std::string_view joint, double front, double back)
 {
@@ -130,7 +130,7 @@ MeshPart leftEar(const Skeleton& skeleton)
     return loft(rings, onBody(strider::kDisc, 10), bindRigid(skeleton, "head"));
 }
 
-// A socket that an antenna grows out of.
+// The socket of an antenna.
 MeshPart leftSocket(const Skeleton& skeleton)
 {
     const std::array<Section, 4> sections{{

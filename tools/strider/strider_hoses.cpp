@@ -20,10 +20,10 @@ LoftSurface onRubber(const AtlasArea& area, std::uint32_t segments)
     return surface;
 }
 
-// The neck and the tail: a window over four or five of their short bones.
+// For the neck and the tail: the window spans four or five of their short bones.
 constexpr HoseBinding kHose{.window = 17.0, .pull = 0.12, .mostPull = 0.85};
 
-// Pleats: every second ring is narrower.
+// Makes pleats by narrowing every second ring.
 void fold(std::vector<Ring>& rings, double narrow)
 {
     for (std::size_t i = 1; i < rings.size(); i += 2)
@@ -81,7 +81,7 @@ MeshPart waist(const Skeleton& skeleton)
                          {.window = 7.0, .pull = 0.1, .mostPull = 0.5}));
 }
 
-// A pleated sleeve over the joint at which `lower` bends against `upper`.
+// A pleated sleeve over the joint between `upper` and `lower`.
 MeshPart sleeve(const Skeleton& skeleton, std::string_view upper, std::string_view lower,
                 double reach, double radius)
 {
@@ -109,7 +109,7 @@ MeshPart leftAntenna(const Skeleton& skeleton)
                          {.window = 7.0, .pull = 0.1, .mostPull = 0.4}));
 }
 
-// A cable from the hip over the thigh's back to the shin.
+// A cable from the hip along the back of the thigh to the shin.
 MeshPart leftCable(const Skeleton& skeleton)
 {
     const glm::dvec3 knee = skeleton.position("shin_l");

@@ -1,4 +1,4 @@
-// The shells of the body and what is fixed to them.
+// The shells of the body and the parts fixed to them.
 #include "tools/character/rings.h"
 #include "tools/character/rotation.h"
 #include "tools/strider/strider.h"
@@ -26,7 +26,7 @@ LoftSurface onHull(double vFrom, double vTo)
     return surface;
 }
 
-// From the tail to the waist, where the edge is rolled inwards.
+// From the tail to the waist, where the edge rolls inwards.
 MeshPart hips(const Skeleton& skeleton)
 {
     constexpr std::array<Section, 11> kSections{{
@@ -66,7 +66,7 @@ MeshPart chest(const Skeleton& skeleton)
     return loft(rings, onHull(strider::kChestStart, 1.0), bindRigid(skeleton, "chest"));
 }
 
-// A turned ring that a hose comes out of.
+// A turned ring from which a hose emerges.
 MeshPart collar(const Skeleton& skeleton, std::string_view joint, const glm::dvec3& origin,
                 const glm::dvec3& axis, double radius)
 {

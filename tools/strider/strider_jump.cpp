@@ -1,4 +1,4 @@
-// The strider jumps: it crouches, leaps with open wings, tucks its legs, lands and gets its breath.
+// The strider jumps: it crouches, leaps with open wings, tucks its legs, lands and recovers.
 #include "tools/character/curves.h"
 #include "tools/character/rotation.h"
 #include "tools/strider/strider.h"
@@ -27,14 +27,15 @@ double flight(double phase)
     return std::clamp((phase - kTakeOff) / (kLanding - kTakeOff), 0.0, 1.0);
 }
 
-// How high the feet are, on the parabola of a thrown body.
+// Height of the feet, on the parabola of a thrown body.
 double airborne(double phase)
 {
     const double t = flight(phase);
     return 4.0 * kHeight * t * (1.0 - t);
 }
 
-// Of the body over the feet: down to gather strength, stretched at take-off, down again to land.
+// Height of the body over the feet: crouched before the leap, stretched at take-off, crouched on
+// landing.
 double stretch(double phase)
 {
     constexpr std::array<CurveKey, 7> kKeys{{{0.02, -0.8},

@@ -71,7 +71,7 @@ MeshPart metatarsus(const Skeleton& skeleton)
     return alongBone(skeleton, "ankle_l", kSections, onBody(strider::kFoot, 9));
 }
 
-// A short round axle across the leg, from `inner` to `outer` units to the left of the joint `at`.
+// A short round axle across the leg, `inner` to `outer` units to the left of the joint `at`.
 MeshPart axle(const Skeleton& skeleton, std::string_view at, std::string_view joint, double radius,
               double inner, double outer)
 {
@@ -105,7 +105,7 @@ MeshPart kneecap(const Skeleton& skeleton)
     return loft(rings, onBody(strider::kKnee, 8), bindRigid(skeleton, "shin_l"));
 }
 
-// A toe from the foot to its claw's root; its sole lies on the ground.
+// A toe from the foot to the root of its claw; the sole is on the ground.
 MeshPart toe(const Skeleton& skeleton, std::string_view first, std::string_view second)
 {
     constexpr double kHeight = 1.25;

@@ -36,8 +36,8 @@ void poseFoot(RigPose& pose, char side, const FootPlacement& placement)
     pose.turn(named("toe_back", side), pitchUp(0.7 * placement.toesCurl));
 }
 
-// How far the lowest joint of the foot or tip of a claw lies below its height in the bind pose, in
-// which the foot stands on the ground.
+// How far the lowest foot joint or claw tip is below its height in the bind pose, in which the foot
+// stands on the ground.
 double sunken(const RigPose& pose, const Skeleton& skeleton, char side)
 {
     std::vector<std::string> joints{named("foot", side), named("toe_back", side)};

@@ -9,7 +9,7 @@ namespace sinew::strider
 namespace
 {
 
-// v = 0 is the hip end; u = 0.5 the front.
+// v = 0 is the hip end; u = 0.5 is the front.
 void paintThigh(Canvas& canvas)
 {
     Brush brush(canvas, kThigh, 3);
@@ -69,7 +69,7 @@ void paintToe(Canvas& canvas)
     wear(brush, 24, 0.33);
 }
 
-// v = 0.5 lies on the rim for axles; ears use it from the head outwards.
+// For axles, v = 0.5 is the rim; ears use v from the head outwards.
 void paintDisc(Canvas& canvas)
 {
     Brush brush(canvas, kDisc, 7);

@@ -10,7 +10,7 @@ namespace
 
 constexpr Paint kRubber{{0.17, 0.17, 0.18}, 0.24};
 
-// Ridges are light and worn to grey, folds are dark; fine ribs run around the ridges.
+// Ridges are light and worn grey, folds are dark; fine ribs run around the ridges.
 void paintPleats(Canvas& canvas, const AtlasArea& area, double pleats, std::uint32_t seed)
 {
     Brush brush(canvas, area, seed);
@@ -28,7 +28,7 @@ void paintPleats(Canvas& canvas, const AtlasArea& area, double pleats, std::uint
         });
 }
 
-// A braided cord: two families of strands that cross.
+// A braided cord made of two crossing sets of strands.
 void paintCord(Canvas& canvas)
 {
     Brush brush(canvas, strider::kCord, 21);

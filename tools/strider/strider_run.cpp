@@ -1,5 +1,5 @@
-// The strider runs in place as an ostrich does: leaning forward, the neck stretched out, both feet
-// off the ground between two steps.
+// The strider runs in place like an ostrich: leaning forward with a stretched neck, and with both
+// feet off the ground between steps.
 #include "tools/character/curves.h"
 #include "tools/character/rotation.h"
 #include "tools/strider/strider.h"
@@ -29,7 +29,7 @@ constexpr Gait kRun{.period = kIntervals / kFrameRate,
 
 void poseBody(RigPose& pose, double phase)
 {
-    // Lowest in the middle of a stance.
+    // Lowest in the middle of the stance.
     const double middle = 0.5 * kRun.stance;
     const double bounce = -wave(phase - middle + 0.125, 2.0);
     pose.shift("body", {0.5 * wave(phase, 2.0), 1.1 * wave(phase + 0.08), 1.2 + 2.2 * bounce});

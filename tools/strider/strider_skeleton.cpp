@@ -12,7 +12,7 @@ namespace
 
 using Point = glm::dvec3;
 
-// `tip` is that of the claw.
+// `tip` is the tip of the claw.
 void addLeftToe(Skeleton& skeleton, std::string_view name, const Point& knuckle,
                 const Point& middle, const Point& tip)
 {
@@ -37,7 +37,7 @@ void addLeftLeg(Skeleton& skeleton)
     skeleton.add("toe_back_l", "foot_l", {-1.2, 12.0, 1.3}, {-7.2, 12.0, 0.1});
 }
 
-// Folded: a shoulder plate, an arm behind it, and three long feathers that lie along the flank.
+// Folded: a shoulder plate, an arm behind it, and three long feathers along the flank.
 void addLeftWing(Skeleton& skeleton)
 {
     constexpr Point kShoulder{8.5, 10.4, 47.4};

@@ -1,5 +1,5 @@
-// The strider walks in place. A bird's walk: the head stays where it is in the world while the body
-// passes below, then catches up in one thrust, once a step.
+// The strider walks in place like a bird: the head stays still in the world while the body moves on
+// below it, then catches up in one thrust per step.
 #include "tools/character/curves.h"
 #include "tools/character/rotation.h"
 #include "tools/strider/strider.h"
@@ -21,7 +21,7 @@ constexpr Gait kWalk{.period = kIntervals / kFrameRate, .middle = -1.0};
 
 void poseBody(RigPose& pose, double phase)
 {
-    // Lowest just after a foot touches, over the standing foot in between.
+    // Lowest around the landing of a foot, highest over the standing foot.
     const double bob = -wave(phase + 0.17, 2.0);
     pose.shift("body", {0.4 * wave(phase, 2.0), 1.6 * wave(phase - 0.05), -1.2 + 0.9 * bob});
     pose.turn("body", yawLeft(-4.0 * wave(phase + 0.25)) * pitchUp(1.5 * wave(phase + 0.1, 2.0)) *

@@ -17,13 +17,13 @@ namespace
 constexpr double kFrameRate = 30.0;
 constexpr std::uint32_t kIntervals = 90; // three seconds
 
-// 0 with the wing folded, 1 while it greets.
+// 0 with the wing folded, 1 during the greeting.
 double greeting(double phase)
 {
     return easeBetween(0.06, 0.26, phase) * (1.0 - easeBetween(0.74, 0.96, phase));
 }
 
-// Swings of the raised wing: four, that fade in and out.
+// Swings of the raised wing: four, with fade-in and fade-out.
 double swinging(double phase)
 {
     const double strength = easeBetween(0.20, 0.32, phase) * (1.0 - easeBetween(0.68, 0.80, phase));

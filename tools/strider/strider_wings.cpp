@@ -1,4 +1,4 @@
-// The plates of the wings and of the tail's fan, and the vanes at their ends.
+// The plates of the wings and the tail fan, and the vanes at their ends.
 #include "tools/character/rings.h"
 #include "tools/character/rotation.h"
 #include "tools/character/sheet.h"
@@ -31,7 +31,7 @@ Direction boneOf(const Skeleton& skeleton, std::string_view joint)
     return {.along = glm::normalize(bone), .length = glm::length(bone)};
 }
 
-// The shield over the shoulder; it ends above the elbow.
+// The shield over the shoulder, which ends above the elbow.
 MeshPart shoulderPlate(const Skeleton& skeleton)
 {
     constexpr std::array<Section, 9> kSections{{
@@ -67,7 +67,7 @@ MeshPart arm(const Skeleton& skeleton)
     return loft(rings, onBody(strider::kArm, 10), bindRigid(skeleton, "wing2_l"));
 }
 
-// A flat painted blade that widens from its joint, `breadth` units at the widest.
+// A flat painted blade that widens from its joint to `breadth` units.
 MeshPart blade(const Skeleton& skeleton, std::string_view joint, const glm::dvec3& up,
                double breadth, double length)
 {
@@ -86,7 +86,7 @@ MeshPart blade(const Skeleton& skeleton, std::string_view joint, const glm::dvec
     return loft(rings, onBody(strider::kBlade, 6), bindRigid(skeleton, joint));
 }
 
-// A vane under a blade that sticks out past its end and sides. `up` is the blade's.
+// A vane under a blade, sticking out beyond its end and sides. `up` is that of the blade.
 MeshPart vane(const Skeleton& skeleton, std::string_view joint, const glm::dvec3& up,
               double breadth, double from, double to)
 {

@@ -1,4 +1,4 @@
-// What the command line reads, and what it says about mistakes.
+// Parses command lines and checks the messages about mistakes.
 #include "samples/app/command_line.h"
 
 #include <CLI/CLI.hpp>

@@ -26,7 +26,7 @@ std::vector<Json> parseLines(const std::string& text)
     return lines;
 }
 
-// Two meshes of one vertex each; the first has a mirrored copy too.
+// Two meshes with one vertex each; the first also has a mirrored copy.
 AnimatedModel twoMeshes()
 {
     AnimatedModel model;

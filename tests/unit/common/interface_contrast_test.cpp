@@ -1,5 +1,5 @@
-// The panels' texts have a contrast of at least 4.5 with all that they are drawn on, as WCAG 2
-// reckons it, whatever picture shines through the panels.
+// Panel text has a contrast of at least 4.5 (WCAG 2) on every background, whatever image shows
+// through the panels.
 #include "samples/app/widgets.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ namespace
 {
 
 constexpr double kLeastContrast = 4.5;
-// The widgets that text is drawn on, by the beginnings of their colours' names.
+// Prefixes of colour names of widgets with text on them.
 constexpr std::array kWidgets{"FrameBg", "TitleBg", "SliderGrab",   "Button",
                               "Header",  "Tab",     "TableHeaderBg"};
 
@@ -70,7 +70,7 @@ TEST(InterfaceContrast, TextIsReadableOverBlackAndOverWhite)
     }
     for (const ImGuiCol field : {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive})
         expectReadable(colour(ImGuiCol_TextDisabled), {ImGuiCol_WindowBg, field});
-    // Rows are lit below the mouse.
+    // Rows are highlighted under the mouse.
     for (const ImVec4& text : {kMutedText, kWarningText})
         for (const ImGuiCol row : {ImGuiCol_HeaderHovered, ImGuiCol_HeaderActive})
             expectReadable(text, {ImGuiCol_WindowBg, row});

@@ -56,7 +56,7 @@ TEST(Interrupt, OfATerminalThatClosesIsIgnoredUnderNohup)
     EXPECT_EXIT(end(), ExitedWithCode(7), "");
 }
 
-// Waits in drivers resume after a signal.
+// Drivers resume a wait after a signal.
 TEST(Interrupt, EndsAWaitThatGoesOnAfterASignal)
 {
     const auto end = []

@@ -1,4 +1,4 @@
-// Values of options and names of outputs (cases/option_values.txt).
+// Parses option values and output names (cases/option_values.txt).
 #include "samples/app/command_line.h"
 #include "samples/app/output.h"
 #include "tests/unit/assets/test_cases.h"

@@ -1,4 +1,4 @@
-// Names of written files, and which files one run cannot write.
+// Names of output files, and outputs that one run cannot write together.
 #include "samples/app/output.h"
 #include "tests/support/temp_folder.h"
 

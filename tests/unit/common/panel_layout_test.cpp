@@ -1,4 +1,4 @@
-// Panels fit into every window, and the picture into what they leave.
+// Panels fit into every window, and the image into the remaining area.
 #include "samples/app/widgets.h"
 
 #include <glm/ext/matrix_double4x4.hpp>

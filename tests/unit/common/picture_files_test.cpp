@@ -1,4 +1,4 @@
-// Pictures in files, films and transparent pictures.
+// Writes image files, films and transparent images.
 #include "engine/files/files.h"
 #include "samples/app/file_output.h"
 #include "samples/app/output.h"
@@ -67,7 +67,7 @@ TEST_F(PictureFilesTest, OfAFilmAreOneFileWithoutEnd)
     }
 }
 
-// Milliseconds do not divide evenly among 30 pictures, or 1000/7; the sum must not drift.
+// Milliseconds do not divide evenly by 30 or 7 frames per second; the sum must not drift.
 TEST_F(PictureFilesTest, OfAFilmKeepTheRate)
 {
     const test::Film thirty = film(60, {.picturesPerSecond = 30.0});
@@ -126,13 +126,13 @@ TEST(TransparentPicture, HasNothingWhereOnlyTheBackgroundShows)
     EXPECT_EQ(shown({0, 0, 0, 255}, {255, 255, 255, 255}), (Pixel{0, 0, 0, 0}));
 }
 
-// Half of a pixel is covered: 188 is half of the light of 255.
+// Half of the pixel is covered; 188 has half the light of 255.
 TEST(TransparentPicture, EdgesKeepTheColourOfTheSurface)
 {
     EXPECT_EQ(shown({188, 0, 0, 255}, {255, 188, 188, 255}), (Pixel{255, 0, 0, 127}));
 }
 
-// A glow adds light and hides nothing.
+// Additive glow hides nothing.
 TEST(TransparentPicture, AddedLightBecomesAsOpaqueAsItIsBright)
 {
     EXPECT_EQ(shown({188, 188, 188, 255}, {255, 255, 255, 255}), (Pixel{255, 255, 255, 128}));

@@ -37,12 +37,13 @@ TEST(Playback, OfAHeldTorsoStartsOverWithTheLegs)
     const AnimatedModel model = madeUpPlayer();
     const auto after = [&](const std::string& legs, const std::string& torso, double seconds)
     { return startedOver(model, named(model, legs, torso, seconds)).seconds; };
-    // 11 frames at 13.5 fps, a second more, then the next end of 12 frames at 20 fps: 2.4 seconds.
+    // 11 frames at 13.5 fps plus one second; the next end of the legs' 12 frames at 20 fps is at
+    // 2.4 s.
     EXPECT_EQ(after("LEGS_WALK", "TORSO_GESTURE", 2.39), 2.39);
     EXPECT_NEAR(after("LEGS_WALK", "TORSO_GESTURE", 2.45), 0.05, 1e-9);
-    EXPECT_EQ(after("LEGS_WALK", "TORSO_ATTACK", 50.0), 50.0); // loops by itself
+    EXPECT_EQ(after("LEGS_WALK", "TORSO_ATTACK", 50.0), 50.0); // loops on its own
     EXPECT_EQ(after("LEGS_JUMP", "TORSO_GESTURE", 50.0), 50.0);
-    EXPECT_EQ(after("LEGS_SWIM", "TORSO_GESTURE", 50.0), 50.0); // its first frames do not repeat
+    EXPECT_EQ(after("LEGS_SWIM", "TORSO_GESTURE", 50.0), 50.0); // its first frames play only once
     EXPECT_EQ(after("BOTH_DEATH1", "BOTH_DEATH1", 50.0), 50.0);
 }
 
@@ -86,7 +87,7 @@ TEST(Playback, StepsByTheFramesOfTheLegs)
     const AnimatedModel model = madeUpPlayer();
     const Playback start = startOf(model, 0.52);
     EXPECT_EQ(clipName(model, start), "LEGS_WALK + TORSO_GESTURE");
-    EXPECT_NEAR(stepped(model, start, 1).seconds, 0.55, 1e-12); // 20 frames a second
+    EXPECT_NEAR(stepped(model, start, 1).seconds, 0.55, 1e-12); // 20 frames per second
     EXPECT_EQ(clipName(model, named(model, "BOTH_DEATH1", "BOTH_DEATH1", 0.0)), "BOTH_DEATH1");
 }
 

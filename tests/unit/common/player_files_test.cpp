@@ -1,5 +1,5 @@
-// Which files a player, a weapon or any other .md3 is put together from, and what there is to
-// choose from. The cases are in players.txt.
+// Finds the files and alternatives of a player, a weapon or any other .md3. players.txt lists the
+// cases.
 #include "engine/files/virtual_files.h"
 #include "engine/formats/md3/player_model.h"
 #include "tests/support/temp_folder.h"
@@ -22,11 +22,11 @@ namespace sinew::test
 namespace
 {
 
-// What is found in a temporary folder of its own.
+// Finds players in a temporary folder.
 class Players
 {
 public:
-    // Runs a line of players.txt. False where it has no outcome.
+    // Runs a line of players.txt. False if the line has no outcome.
     bool run(const std::vector<std::string>& words)
     {
         if (words.front() == "write")

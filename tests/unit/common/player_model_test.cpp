@@ -25,8 +25,8 @@ using test::PlayedPlayer;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-// Axes are stored as floats, so they are not exactly a turn, and turns that are made of them in
-// different ways differ as much. Some 100 units from the origin that is this much.
+// Tag axes are stored as floats and only approximate a rotation; different ways of computing
+// rotations from them differ by this much at 100 units from the origin.
 constexpr double kRoundedAxes = 1e-5;
 
 Md3Tag tagOf(const glm::dvec3& x, const glm::dvec3& y, const glm::dvec3& z)
@@ -52,11 +52,11 @@ TEST(PlayerModel, AxesThatAreNoTurnAreMended)
 {
     const glm::dquat none(1, 0, 0, 0);
     const glm::dvec3 zero(0.0);
-    expectTurn(tagOf({2, 0, 0}, {0, 3, 0}, {0, 0, -1}), none); // mirrors
+    expectTurn(tagOf({2, 0, 0}, {0, 3, 0}, {0, 0, -1}), none); // mirrored
     expectTurn(tagOf({2, 0, 0}, {0, 3, 0}, zero), none);
     expectTurn(tagOf({1, 0, 0}, {1, 1, 0}, {0, 0, 1}), none); // skewed
     expectTurn(tagOf(zero, {0, 1, 0}, {0, 0, 1}), none);
-    expectTurn(tagOf(zero, {-2, 0, 0}, {0, 0, 7}), // the first is perpendicular to the others
+    expectTurn(tagOf(zero, {-2, 0, 0}, {0, 0, 7}), // perpendicular to the others
                glm::angleAxis(glm::half_pi<double>(), glm::dvec3(0, 0, 1)));
     for (const Md3Tag& tag : {tagOf(zero, zero, zero), tagOf({0, 0, 1}, {0, 0, 2}, {0, 0, 3})})
         EXPECT_NEAR(glm::length(orientationOf(tag)), 1.0, 1e-12);
@@ -167,7 +167,7 @@ TEST(PlayerModel, WithoutRowsAllFramesAreOneClip)
     const PlayedPlayer player = madeUpPlayer();
     const std::optional<ModelClip> all = allFrames(player.parts, 10.0);
     ASSERT_TRUE(all.has_value());
-    EXPECT_EQ(all->clip.frameCount, 40U); // of the legs; the torso stays in its last
+    EXPECT_EQ(all->clip.frameCount, 40U); // from the legs; the torso stays in its last frame
     EXPECT_EQ(all->loopMode, LoopMode::Wrap);
     EXPECT_FALSE(allFrames(std::span(player.parts).subspan(2), 10.0).has_value());
     EXPECT_EQ(stillClip(player.parts).frameCount, 1U);
@@ -216,7 +216,7 @@ TEST(PlayerModel, AgreesWithTheFiles)
     }
 }
 
-// Three vertices, of which one moves, so that their tangents differ from frame to frame.
+// One triangle too many in total over all frames.
 TEST(PlayerModel, LimitsTheTrianglesOfAllFrames)
 {
     constexpr std::size_t kFrames = 2001;
@@ -236,7 +236,7 @@ TEST(PlayerModel, LimitsTheTrianglesOfAllFrames)
         "its frames have 20001996 triangles in all, more than the 20000000 that are supported");
 }
 
-// Parts of 1,323 vertices in 2,420 frames: four are within the limit, five are not.
+// Parts with 1,323 vertices in 2,420 frames: four are within the limit, five are not.
 TEST(PlayerModel, LimitsTheVerticesOfAllFrames)
 {
     constexpr std::size_t kFrames = 2420;

@@ -62,7 +62,7 @@ TEST(Program, NamesMissingMemoryWhereNoExceptionGetsOut)
     EXPECT_EXIT(end(), testing::ExitedWithCode(3), "error: out of memory");
 }
 
-// Else results for standard output would be written into the next file that is opened.
+// Otherwise, results for standard output would go to the next file opened.
 TEST(Program, ClosedStandardStreamsLendTheirNumbersToNoFile)
 {
     const auto end = []

@@ -1,4 +1,4 @@
-// What a benchmark measures.
+// Plans the runs of a benchmark.
 #include "samples/crowd/benchmark/benchmark_plan.h"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-// The search of --budget on simulated devices.
+// Runs the search of --budget on simulated devices.
 #include "samples/crowd/benchmark/benchmark_plan.h"
 
 #include <gmock/gmock.h>
@@ -26,10 +26,10 @@ constexpr std::size_t kMostSteps = 40;
 struct SimulatedDevice
 {
     std::function<double(std::uint32_t)> milliseconds;
-    double noise = 0.0;                    // of a frame time, both ways
+    double noise = 0.0;                    // of a frame time, in either direction
     std::uint32_t capacity = kMost;        // more instances do not fit
-    std::mt19937 engine{7};                // the same noise each time
-    std::vector<std::uint32_t> asked = {}; // in their order
+    std::mt19937 engine{7};                // the same noise on every run
+    std::vector<std::uint32_t> asked = {}; // in order
 
     std::vector<double> frames(std::uint32_t instances)
     {
@@ -62,7 +62,7 @@ BudgetAnswer search(SimulatedDevice& device, double budget = kBudget)
     return search.answer({});
 }
 
-// From one count to another that is not measured any finer.
+// True if the search does not measure between the two counts.
 bool close(std::uint32_t low, std::uint32_t high)
 {
     return high <= low + 1 || high <= low * kBudgetCloseness;
@@ -86,7 +86,7 @@ TEST(BudgetSearch, FindsTheLastThatHolds)
     }
 }
 
-// Growing never draws a frame that takes far longer than the budget.
+// While growing, the search never draws a frame that takes much longer than the budget.
 TEST(BudgetSearch, GrowsCarefully)
 {
     for (const double fixed : {0.0, 0.5, 10.0})
@@ -154,7 +154,7 @@ TEST(BudgetSearch, SaysWhatLimitCameFirst)
     EXPECT_EQ(refused.stoppedBy, "out of memory");
 }
 
-// A crowd in the quiet moment of a busy machine.
+// Times of a busy machine with quiet moments.
 TEST(BudgetSearch, EndsWhereTimesDoNotGrow)
 {
     for (unsigned seed = 1; seed <= 20; ++seed)

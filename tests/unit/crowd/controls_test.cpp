@@ -1,4 +1,4 @@
-// The crowd's keys and mouse, tested with made-up events.
+// Tests the crowd's keyboard and mouse controls with synthetic events.
 #include "samples/crowd/controls.h"
 
 #include <SDL.h>
@@ -52,7 +52,7 @@ protected:
         controls_.handle(event, kWindow);
     }
 
-    // How far the camera moves in some time.
+    // Camera movement during that many seconds.
     glm::dvec3 flown(double seconds)
     {
         const glm::dvec3 before = controls_.camera().eye();
@@ -82,7 +82,7 @@ TEST_F(CrowdControls, FlyWhileAKeyIsHeld)
     EXPECT_EQ(glm::length(flown(0.1)), 0.0);
 }
 
-// Down and up again between two frames.
+// The key goes down and up between two frames.
 TEST_F(CrowdControls, FlyForOneFrameByAShortPress)
 {
     press(SDLK_d);
@@ -233,7 +233,7 @@ TEST_F(CrowdControls, TakeTheSameViewOfALargerCrowd)
     EXPECT_GT(controls_.camera().eye().z, 1.5 * near);
     controls_.enter(field_);
     EXPECT_NEAR(controls_.camera().eye().z, near, 1e-9);
-    // But stay where they were flown to.
+    // A camera that has been moved stays in place.
     press(SDLK_w);
     flown(0.1);
     const glm::dvec3 there = controls_.camera().eye();

@@ -30,7 +30,7 @@ CrowdField makeField()
 
 const CrowdField kField = makeField();
 
-// At (10, 0, 1), looking along -x: to its right is +y.
+// At (10, 0, 1), looking along -x; +y is to the right.
 OrbitCamera start()
 {
     return {.target = {0.0, 0.0, 1.0}, .distance = 10.0, .azimuth = 0.0, .elevation = 0.0};

@@ -38,7 +38,7 @@ Reading read(const std::vector<std::string>& arguments)
             .messages = testing::internal::GetCapturedStderr()};
 }
 
-// If they are refused: the defaults, and a failure.
+// Returns the defaults and fails if the arguments are refused.
 Options accepted(const std::vector<std::string>& arguments)
 {
     const Reading reading = read(arguments);
@@ -158,7 +158,7 @@ TEST(CrowdOptions, MeasureOneModeForAFileAlone)
     EXPECT_TRUE(wantsBenchmark(accepted({"--scaling", "5"})));
 }
 
-// mistakes.txt: arguments, and a part of the message.
+// mistakes.txt: arguments and part of the message.
 TEST(CrowdMistake, IsNamedWithExitCode1)
 {
     std::ifstream file(SINEW_MISTAKES);

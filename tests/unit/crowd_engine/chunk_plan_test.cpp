@@ -45,12 +45,12 @@ TEST(ChunkPlan, CapacityIsAMultipleOfTheStep)
     EXPECT_EQ(planChunks(needs, limits, 100).capacity, 0U);
 }
 
-// Joint matrices, vertices, projected vertices, triangles and draws of two views, lists.
+// Joint matrices, vertices, projected vertices, triangles and draws for two views, lists.
 TEST(ChunkPlan, CountsWhatAnInstanceTakes)
 {
     const std::uint64_t jointMatrices = 50 * 48;
     const std::uint64_t vertices = 1000 * 16;
-    const std::uint64_t lists = 12 * 4 + 20; // with the bases, and the flags
+    const std::uint64_t lists = 12 * 4 + 20; // including bases and flags
     const std::uint64_t draws = 2 * 7 * 20;
     ChunkNeeds needs = model();
     EXPECT_EQ(planChunks(needs, kRoomy, 1).bytesPerInstance,
@@ -70,7 +70,7 @@ TEST(ChunkPlan, CountsWhatAnInstanceTakes)
     EXPECT_EQ(planChunks(needs, kRoomy, 1).bytesPerInstance, jointMatrices + 2 * 16 + lists);
 }
 
-// What is posed and skinned is there once more, for the frame before; nothing else is.
+// Posed and skinned data has a copy for the previous frame; nothing else does.
 TEST(ChunkPlan, CountsTheFrameBeforeOfMotionVectors)
 {
     ChunkNeeds needs = model();
@@ -83,7 +83,7 @@ TEST(ChunkPlan, CountsTheFrameBeforeOfMotionVectors)
               without + 50 * 48 + 2 * 16 + 3 * 4 + 1000 * 16);
 }
 
-// Every limit by itself: the plan keeps to it, four more instances per chunk would not.
+// Each limit on its own: the plan respects it, and four more instances per chunk would not.
 TEST(ChunkPlan, KeepsToEachLimit)
 {
     const std::uint64_t bytes = planChunks(model(), kRoomy, 1).bytesPerInstance;
@@ -133,8 +133,8 @@ TEST(ChunkPlan, SaysWhereNotEvenFourFit)
     EXPECT_EQ(planChunks(model(), limits, 10).capacity, 0U);
 }
 
-// Vertices and triangles that a list of these LODs takes, in their order: groups of instances that
-// are skinned at once take as many as the finest of them; the last one as if it were full.
+// Vertices and triangles that a list of these LODs takes, in order. Each group of instances skinned
+// at once takes as many per instance as its finest LOD; the last group counts as full.
 SurfaceSize roomOfList(std::vector<std::uint32_t> lods, const gpu::ChunkRoom& room)
 {
     std::ranges::sort(lods);
@@ -147,7 +147,7 @@ SurfaceSize roomOfList(std::vector<std::uint32_t> lods, const gpu::ChunkRoom& ro
     return taken;
 }
 
-// Whatever LODs the instances have, and whichever of them are occluders.
+// For any LODs of the instances and any choice of occluders.
 TEST(ChunkPlan, HasRoomForTheInstancesOfEveryChunkAsTheirLods)
 {
     ChunkLimits limits = kRoomy;
@@ -165,7 +165,7 @@ TEST(ChunkPlan, HasRoomForTheInstancesOfEveryChunkAsTheirLods)
             needs.step = std::max(atOnce, needs.step);
             const std::uint32_t instances = 2000;
             const ChunkPlan plan = planChunks(needs, limits, instances);
-            ASSERT_GT(plan.room.lods[0].cost, plan.room.lods[3].cost); // by LODs
+            ASSERT_GT(plan.room.lods[0].cost, plan.room.lods[3].cost); // costs differ by LOD
             for (const std::uint32_t finest : {0U, 1U, 2U, 3U})
             {
                 std::vector<std::vector<std::uint32_t>> shown(plan.chunks);

@@ -48,7 +48,7 @@ TEST_P(CrowdModelOfOddModels, BiasesSumToOne)
         EXPECT_NEAR(biasSum(crowd.skinning, vertex), 1.0, kBiasSumTolerance);
 }
 
-// The skin pass relies on it.
+// The skin pass relies on these.
 TEST_P(CrowdModelOfOddModels, SingleInfluencesHaveDirections)
 {
     const CrowdModel crowd = crowdOf(GetParam());
@@ -63,7 +63,7 @@ TEST_P(CrowdModelOfOddModels, SingleInfluencesHaveDirections)
     }
 }
 
-// In the world, the joint at the origin makes up for biases that do not sum to 1.
+// In world space, the joint at the origin compensates for biases that do not sum to 1.
 TEST_P(CrowdModelOfOddModels, PlacedJointsPlaceTheVertices)
 {
     const test::PlayedModel& played = GetParam();
@@ -118,7 +118,7 @@ std::string nameOfModel(const testing::TestParamInfo<test::PlayedModel>& tested)
 INSTANTIATE_TEST_SUITE_P(All, CrowdModelOfOddModels, testing::ValuesIn(test::oddModels()),
                          nameOfModel);
 
-// Rounding of the biases in a file does not add another influence.
+// Rounded biases in a file do not add another influence.
 TEST(CrowdModel, TakesRoundedBiasesForOne)
 {
     test::PlayedModel played =
@@ -152,7 +152,7 @@ TEST(CrowdModel, LeavesOutAClipThatIsTooLong)
     EXPECT_EQ(crowd.clips[0].frameCount, played.clips[1].frameCount);
 }
 
-// A LOD may have vertices again that a finer one lacks, but none that the full surface lacks.
+// A LOD may reuse vertices that a finer one lacks, but none that the full surface lacks.
 TEST(CrowdModel, TakesLodsOverVerticesOfTheFullSurface)
 {
     AnimatedModel model =

@@ -1,4 +1,4 @@
-// What is left out on devices that are made up.
+// Reports features missing on made-up devices.
 #include "engine/crowd/crowd_config.h"
 
 #include <gmock/gmock.h>
@@ -14,7 +14,7 @@ namespace
 
 using testing::IsEmpty;
 
-// Has everything.
+// A device with every feature.
 gpu::Capabilities wholeDevice()
 {
     gpu::Capabilities device{.queueFamily = 0, .timestampBits = 36};

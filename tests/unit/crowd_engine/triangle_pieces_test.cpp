@@ -9,7 +9,7 @@ namespace sinew
 namespace
 {
 
-// Of LODs with these numbers of triangles in each mesh.
+// Meshes of LODs with these numbers of triangles.
 std::vector<gpu::CrowdMesh> lodsOf(std::initializer_list<std::vector<std::uint32_t>> lods)
 {
     std::vector<gpu::CrowdMesh> meshes;
@@ -23,7 +23,7 @@ std::vector<gpu::CrowdMesh> lodsOf(std::initializer_list<std::vector<std::uint32
     return meshes;
 }
 
-// The pieces of a mesh differ by at most one triangle.
+// Pieces of a mesh differ by at most one triangle.
 void expectPieces(const gpu::CrowdMesh& mesh, std::span<const gpu::TrianglePiece> pieces,
                   std::uint32_t index, std::uint32_t firstOfLod)
 {
@@ -41,7 +41,7 @@ void expectPieces(const gpu::CrowdMesh& mesh, std::span<const gpu::TrianglePiece
     EXPECT_EQ(triangle, (mesh.firstIndex + mesh.indexCount) / 3);
 }
 
-// Every triangle of every LOD once, in order.
+// Every triangle of every LOD appears once, in order.
 TEST(TrianglePieces, CoverAllMeshesInOrder)
 {
     for (const std::uint32_t perInstance : {1U, 2U, 3U, 16U, 440U, 1000U})
@@ -85,7 +85,7 @@ TEST(TrianglePieces, AreOnePerMeshOrAboutAsManyAsAskedFor)
     EXPECT_EQ(counts({}, 1), Counts{});
 }
 
-// An empty draw costs as much as one with triangles, and a crowd's LODs are mostly coarse ones.
+// An empty draw costs as much as one with triangles, and most LODs in a crowd are coarse.
 TEST(TrianglePieces, AreFewerInCoarserLods)
 {
     std::vector<gpu::CrowdMesh> meshes = lodsOf({{8000, 90}, {4000, 90}, {56, 2}});

@@ -1,4 +1,4 @@
-// The benchmark's HTML page as text.
+// Checks the text of the benchmark's HTML page.
 #include "samples/crowd/report/benchmark_result.h"
 #include "tests/support/benchmark_results.h"
 

@@ -29,8 +29,8 @@ TEST(Statistics, CountsWhatIsNotFiniteAsNotMeasured)
     EXPECT_EQ(medianOf(std::vector{kNan, 3.0, 1.0}), 2.0);
 }
 
-// The machine is ten times slower in the second half: ratios within rounds stay right, the ratio of
-// medians would be 10 times off for series that are cut differently.
+// The machine is ten times slower in the second half. Ratios within rounds stay right; a ratio of
+// medians could be off by a factor of 10 for differently cut series.
 TEST(Statistics, PairsRoundsSoThatDriftCancels)
 {
     std::vector<double> numerator;

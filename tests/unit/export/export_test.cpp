@@ -38,8 +38,8 @@ using test::load;
 using test::plainMaterials;
 using test::skeletal;
 
-// Of the vertices of the meshes with triangles, mesh after mesh, in glTF's axes: y is up, and z
-// points where the model looks.
+// Vertex positions of the meshes that have triangles, mesh after mesh, in glTF's axes: y is up, and
+// z is the model's front.
 std::vector<std::vector<glm::dvec3>> positionsOf(const AnimatedModel& model,
                                                  const Playback& playback)
 {
@@ -85,14 +85,14 @@ double sizeOf(const AnimatedModel& model)
     return glm::distance(bounds.min, bounds.max);
 }
 
-// The largest distance in any clip at 16 times, divided by the model's size.
+// Largest distance in any clip at 16 times, divided by the model's size.
 double deviationFrom(const AnimatedModel& model, std::span<const std::byte> file)
 {
     const GlbReference exported(file);
     double largest = 0.0;
     for (std::size_t clip = 0; clip < model.clips.size(); ++clip)
     {
-        // Clips of one half of a player say nothing of the other.
+        // Clips of one half of a player leave the other half undefined.
         if (model.clips[clip].channels != ClipChannels::Both || model.clips[clip].period == 0.0)
             continue;
         const double length = keysOf(model.clips[clip]).times.back();
@@ -108,8 +108,8 @@ double deviationFrom(const AnimatedModel& model, std::span<const std::byte> file
     return largest / sizeOf(model);
 }
 
-// Its joints hang below those that they hung below before, and its clips are the same ones, as long
-// as before. Those that move have as many frames, where these were even.
+// Expects the same parents of joints and the same clips with the same lengths. Moving clips with
+// evenly spaced frames keep their number of frames.
 void expectSameParts(const AnimatedModel& exported, const AnimatedModel& model)
 {
     const auto parentOf = [](const AnimatedModel& of, const NamedJoint& joint)
@@ -140,7 +140,7 @@ void expectSameParts(const AnimatedModel& exported, const AnimatedModel& model)
     }
 }
 
-// As Sinew reads the file.
+// The file as Sinew reads it.
 std::optional<AnimatedModel> reloaded(std::span<const std::byte> file)
 {
     const test::TempFolder folder;
@@ -148,7 +148,7 @@ std::optional<AnimatedModel> reloaded(std::span<const std::byte> file)
         folder.write("exported.glb", {reinterpret_cast<const char*>(file.data()), file.size()}));
 }
 
-// The same of Sinew's own reading of the file.
+// The same for the file as Sinew reads it.
 double ownDeviation(const AnimatedModel& model, std::span<const std::byte> file)
 {
     const std::optional<AnimatedModel> exported = reloaded(file);
@@ -199,7 +199,7 @@ void reverseJoints(SkeletalModel& skeleton)
             weight.joint = static_cast<std::uint32_t>(last) - weight.joint;
 }
 
-// In the pose that it was made in, with joints in any order, none of them at the origin.
+// In the bind pose, with joints in any order and none at the origin.
 TEST(ExportGlb, HoldsStillAsTheModelDoes)
 {
     for (const bool isReversed : {false, true})
@@ -218,7 +218,7 @@ TEST(ExportGlb, HoldsStillAsTheModelDoes)
     }
 }
 
-// Nine weights a vertex, in three attributes each; their bind positions lie apart.
+// Nine weights per vertex, in three attributes each, with different bind positions.
 TEST(ExportGlb, CountsVerticesWhoseWeightsDisagree)
 {
     const SkeletalModel tube = test::nineWeightModel();
@@ -247,7 +247,7 @@ TEST(ExportGlb, ClipsThatWrapEndWithTheFrameThatFollowsTheirLast)
     }
 }
 
-// A player's clips for both halves, with a weapon that holds still.
+// A player's clips for both halves, with a still weapon.
 TEST(ExportGlb, FramesBecomeMorphTargets)
 {
     const AnimatedModel model = test::framedPlayer();
@@ -260,7 +260,7 @@ TEST(ExportGlb, FramesBecomeMorphTargets)
     EXPECT_LT(deviationFrom(model, glb->bytes), 1e-5);
 }
 
-// A material of the model's own file comes back as it was.
+// A material of the model's own file survives unchanged.
 TEST(ExportGlb, KeepsMaterialsOfTheModelsFile)
 {
     const Result<ExportedGlb> glb =
@@ -314,7 +314,7 @@ TEST(ExportGlb, KeepsColoursAndTexCoords)
     EXPECT_EQ(exported.numbers(attributes["TEXCOORD_1"]), second);
 }
 
-// A skin's joints must have a root in common (glTF 2.0, 3.7.3.1).
+// The joints of a skin must have a common root (glTF 2.0, 3.7.3.1).
 TEST(ExportGlb, AddsARootWhereJointsHaveNoneInCommon)
 {
     const auto addedNodes = [](const SkeletalModel& skeleton)
@@ -456,7 +456,7 @@ TEST(ExportObj, HasTheMeshOfTheMoment)
     std::istringstream text(exportObj(
         {.model = model, .materials = materials, .meshMaterials = meshMaterials}, playback));
     std::vector<glm::dvec3> positions;
-    std::vector<std::string> corners; // "1/1/1": place, texture coordinates and normal
+    std::vector<std::string> corners; // "1/1/1": position, texture coordinates and normal
     for (std::string line; std::getline(text, line);)
     {
         std::istringstream words(line);
@@ -498,7 +498,7 @@ TEST_P(ExportCorpus, MovesAsTheModelDoes)
     }
 }
 
-// The small files for other programs, each with one trap.
+// Uses the conformance files, which have one trap each.
 TEST(ExportGlb, ConformanceFilesMoveAsBefore)
 {
     const std::vector<AnimatedModel> models = test::conformanceModels();
@@ -513,7 +513,7 @@ TEST(ExportGlb, ConformanceFilesMoveAsBefore)
     }
 }
 
-// Of vertices that are well defined, at 16 times in the model's clips.
+// Largest change of well-defined normals at 16 times in the model's clips.
 double largestTurnOfNormals(const AnimatedModel& model, const AnimatedModel& exported)
 {
     double largest = 0.0;
@@ -563,7 +563,7 @@ TEST(ExportGlb, MorphTargetsMoveAndAreNamedAsBefore)
                 EXPECT_EQ(names, model.meshes[i].morphTargets);
                 ++named;
             }
-        EXPECT_GT(named, 0U); // those whose targets move nothing have none
+        EXPECT_GT(named, 0U); // targets that move nothing are not exported
     }
 }
 

@@ -1,5 +1,5 @@
-// What other programs say of exported files: Assimp, and the Khronos validator where node and its
-// package are there.
+// Checks exported files with other programs: Assimp, and the Khronos validator if node and its
+// package are installed.
 #include "engine/export/gltf_export.h"
 #include "tests/support/played_gltf.h"
 #include "tests/support/process.h"
@@ -29,7 +29,7 @@ struct NamedFile
     std::size_t clips = 0;
 };
 
-// One of everything that is written.
+// One file for everything that the export can write.
 std::vector<NamedFile> exportedFiles()
 {
     std::vector<NamedFile> files;

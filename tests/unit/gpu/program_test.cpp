@@ -1,4 +1,4 @@
-// What a compute shader declares.
+// Reads the declarations of compute shaders.
 #include "engine/gpu/program.h"
 #include "shaders/shared/crowd_types.h"
 #include "shaders/shared/skinning_types.h"

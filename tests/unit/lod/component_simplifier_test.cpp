@@ -17,8 +17,8 @@ struct Sheet
     std::vector<std::uint32_t> indices;
 };
 
-// Squares of a flat grid, clockwise from above; the vertices of its middle column twice, with
-// texture coordinates that jump there.
+// Squares of a flat grid, clockwise seen from above. The vertices of the middle column are doubled,
+// with a jump in the texture coordinates.
 Sheet sheetWithSeam(std::uint32_t side, double x)
 {
     Sheet sheet;
@@ -66,7 +66,7 @@ TEST(ConnectedParts, HangTogetherAtSeams)
     EXPECT_EQ(*std::ranges::min_element(parts[1]), first);
 }
 
-// A flat sheet needs few triangles; none of them lies across the jump of its texture.
+// A flat sheet needs few triangles, and none of them crosses the texture seam.
 TEST(ComponentSimplifier, KeepsSeamsAndSides)
 {
     const Sheet sheet = sheetWithSeam(8, 0.0);
@@ -87,7 +87,7 @@ TEST(ComponentSimplifier, KeepsSeamsAndSides)
             sides.insert(sheet.vertices[part.indices()[i + k]].texCoord.x > 0.45);
         EXPECT_EQ(sides.size(), 1U);
     }
-    EXPECT_NEAR(area, 64.0, 1e-9); // all of it, and clockwise as before
+    EXPECT_NEAR(area, 64.0, 1e-9); // the whole area, still clockwise
 }
 
 TEST(ComponentSimplifier, CrossesSeamsWhereItMay)

@@ -20,7 +20,7 @@ std::uint32_t vertexOf(const SkinningMesh& mesh, test::Random& random)
     return mesh.firstVertex + static_cast<std::uint32_t>(random.between(0.0, vertexCountOf(mesh)));
 }
 
-// Two points of triangles between any vertices of a mesh.
+// Difference of two points on triangles between random vertices of a mesh.
 std::vector<VertexShare> someDifference(const SkinningMesh& mesh, test::Random& random)
 {
     std::vector<VertexShare> shares;
@@ -62,7 +62,7 @@ TEST(DisplacementBound, HoldsInEveryPose)
     }
 }
 
-// However far apart joints can come, what one of them carries stays as it is.
+// However far apart joints can move, the shape on a single joint does not change.
 TEST(DisplacementBound, IsExactForWhatOneJointCarries)
 {
     const SkeletalModel box = test::boxModel();
@@ -88,7 +88,7 @@ TEST(DisplacementBound, GivesUpWhereItsStepsAreSpent)
     EXPECT_EQ(bound.of(shares), std::numeric_limits<double>::infinity());
 }
 
-// As far as a joint of a strip bends between its ends, not as far as any joint could.
+// The bound reflects how far the strip's joints bend, not how far joints could bend.
 TEST(DisplacementBound, KnowsHowFarJointsTurn)
 {
     const SkeletalModel strip = test::stripModel(200);

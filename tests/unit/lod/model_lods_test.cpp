@@ -29,7 +29,7 @@ Indices indicesOf(const ModelLod& lod, std::size_t mesh)
         .subspan(lod.surface.meshes[mesh].firstIndex, lod.surface.meshes[mesh].indexCount);
 }
 
-// The largest distance found from 100 points all over the one surface to the other.
+// Largest distance to the other surface, from 100 points spread over the first.
 double largestDistance(const Surface& from, const Surface& to, test::Random& random)
 {
     double largest = 0.0;
@@ -39,7 +39,7 @@ double largestDistance(const Surface& from, const Surface& to, test::Random& ran
             random.between(0.0, static_cast<double>(from.triangles().size()))));
         const double b = random.between(0.0, 1.0);
         const double c = random.between(0.0, 1.0 - b);
-        // Every third one is a corner.
+        // Every third point is a corner.
         const glm::dvec3 point = i % 3 == 0 ? triangle[0] : pointAt(triangle, {1.0 - b - c, b, c});
         const Corners& nearest = to.corners(to.nearest(point, 1).front());
         largest = std::max(largest,
@@ -57,7 +57,7 @@ void expectWithin(double pixelSize, const Surface& full, const Surface& coarse,
         pixelSize * (1.0 + kRounding));
 }
 
-// Where a rigid surface's joints take its vertices; elsewhere those of the full surface.
+// Positions of a rigid surface's vertices, moved by its joints; other vertices stay as posed.
 std::vector<glm::dvec3> rigidPositions(const RigidSurface& rigid, const test::SomePose& pose)
 {
     std::vector<glm::dvec3> positions = pose.positions;
@@ -96,7 +96,7 @@ void expectWithinTheirErrors(const AnimatedModel& model, const std::vector<Model
     }
 }
 
-// Each poses what the rigid ones behind it do, and the last one is an octahedron of one joint.
+// The joints of a rigid LOD include those of every coarser one.
 void expectNestedJoints(const std::vector<ModelLod>& lods)
 {
     for (std::size_t lod = 1; lod < lods.size(); ++lod)
@@ -138,7 +138,7 @@ void expectFewerTrianglesAndAscendingPixelSizes(const AnimatedModel& model,
     }
 }
 
-// In one test, because LODs take a while to make.
+// A single test, because making LODs takes a while.
 TEST(ModelLods, OfEveryModelAreFewerTrianglesWithinTheirErrors)
 {
     test::Random random;
@@ -155,7 +155,7 @@ TEST(ModelLods, OfEveryModelAreFewerTrianglesWithinTheirErrors)
     EXPECT_GE(lodsSeen, 9U);
 }
 
-// From a third of the triangles, where a pixel is a tenth of the size, to a hundred.
+// From a third of the triangles, at a tenth of the model's size per pixel, down to an octahedron.
 TEST(ModelLods, OfTheDefaultModelReachSomeDozens)
 {
     const std::optional<AnimatedModel> model = test::load(SINEW_DEFAULT_MODEL);
@@ -176,7 +176,7 @@ TEST(ModelLods, OfTheDefaultModelReachSomeDozens)
         EXPECT_EQ(fine[i].surface.indices, lods[i].surface.indices);
 }
 
-// A tube of 302 rings along a chain of joints, far more than it has rings.
+// A tube of 302 rings along a chain with far more joints.
 SkeletalModel longChain(std::uint32_t joints)
 {
     constexpr std::uint32_t kRings = 302;
@@ -213,8 +213,9 @@ SkeletalModel longChain(std::uint32_t joints)
     return model;
 }
 
-// The limit counts work: where joints or morph targets would take minutes, it ends early. Here the
-// joints of a ring are far from those of the next, so their difference climbs most of the chain.
+// The limit counts work and ends early if joints or morph targets would take minutes. Here the
+// joints of a ring are far from those of the next ring, so their difference climbs most of the
+// chain.
 TEST(ModelLods, OfDeepSkeletonsAreGivenUp)
 {
     constexpr std::uint32_t kJoints = 20'000;

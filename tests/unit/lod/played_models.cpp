@@ -47,7 +47,7 @@ SomePose somePose(const AnimatedModel& model, Random& random)
     const Clip& b = anyClip();
     const ClipPhase ofA = random.phase(a);
     const ClipPhase ofB = random.phase(b);
-    const double way = std::max(random.between(-1.0, 1.0), 0.0); // half of them are of one clip
+    const double way = std::max(random.between(-1.0, 1.0), 0.0); // half of the poses use one clip
     std::vector<double> weights = sampleWeights(a, ofA);
     const std::vector<double> others = sampleWeights(b, ofB);
     for (std::size_t i = 0; i < weights.size(); ++i)

@@ -1,4 +1,4 @@
-// Cameras that turn, come closer and see wider.
+// Cameras that turn, move closer and widen their view.
 #include "engine/render/camera.h"
 
 #include <glm/ext/matrix_double4x4.hpp>

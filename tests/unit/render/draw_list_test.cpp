@@ -1,4 +1,4 @@
-// What materials ask to be drawn, in which order, and how.
+// Converts materials to draws: which, in what order, and how.
 #include "engine/render/draw_list.h"
 
 #include <gmock/gmock.h>
@@ -86,7 +86,7 @@ protected:
             materials_.textures.push_back({.name = std::to_string(i), .texture = {}});
     }
 
-    // Its mesh has its centre at x = `distance` from the eye.
+    // Adds a mesh whose centre is at x = `distance` from the camera.
     std::uint32_t add(LoadedMaterial material, double distance = 1.0)
     {
         const auto index = static_cast<std::uint32_t>(materials_.materials.size());
@@ -108,7 +108,7 @@ protected:
         return texts;
     }
 
-    // Of the material that has these stages.
+    // Draws of a material with these stages.
     std::vector<std::string> drawsOf(std::vector<LoadedStage> stages)
     {
         add(materialOf(std::move(stages)));
@@ -307,9 +307,9 @@ TEST_F(DrawList, MovesTexturesWithTime)
     add(materialOf({stage}));
     const auto at = [&](float seconds) { return draws(seconds)[0].parameters.diffuse; };
     EXPECT_EQ(at(0.25F).rowS, gpu::vec3(2.0F, 0.5F, 0.25F));
-    EXPECT_EQ(at(0.25F).rowT, gpu::vec3(0.0F, 1.0F, 0.75F)); // as -0.25
+    EXPECT_EQ(at(0.25F).rowT, gpu::vec3(0.0F, 1.0F, 0.75F)); // -0.25 wraps around
     EXPECT_EQ(at(0.75F).rowS.z, 0.75F);
-    EXPECT_EQ(at(1000.5F).rowS.z, 0.5F); // whole turns are left out
+    EXPECT_EQ(at(1000.5F).rowS.z, 0.5F); // whole repeats are dropped
     EXPECT_EQ(draws(0.25F)[0].parameters.normal.rowS, gpu::vec3(1.0F, 0.0F, 0.0F));
 }
 

@@ -1,4 +1,4 @@
-// The environment, and the reflection of light that shaders compute from the same source.
+// Tests the environment, and the reflection code that shaders share.
 #include "engine/render/surface_textures.h"
 #include "shaders/shared/metallic_roughness.h"
 #include "shaders/shared/scene_types.h"
@@ -15,7 +15,7 @@ namespace sinew
 namespace
 {
 
-// Evenly over the sphere: its mean of a function is that of the directions.
+// Evenly distributed over the sphere: averages a function over all directions.
 std::vector<glm::vec3> directions(int count)
 {
     std::vector<glm::vec3> result;
@@ -68,7 +68,7 @@ TEST(MirroredEnvironment, IsAMirrorAtLevelZero)
 
 TEST(MirroredEnvironment, HasTheFacesOfVulkan)
 {
-    // Corners of the faces, as the table of "Cube Map Face Selection" has them.
+    // Corners of the faces, from the table in "Cube Map Face Selection".
     const float last = 1.0F / std::sqrt(3.0F);
     constexpr std::uint32_t kSide = 1024;
     const glm::vec3 firstTexels[] = {{1, 1, 1},   {-1, 1, -1}, {-1, 1, -1},
@@ -79,14 +79,14 @@ TEST(MirroredEnvironment, HasTheFacesOfVulkan)
             << "face " << face;
 }
 
-// What a surface reflects of light 1 from everywhere, as the integral of its reflection.
+// Reflection of light 1 from everywhere, as the integral of reflectedLight().
 glm::vec3 reflectedOfWhite(const gpu::ReflectingSurface& surface, const glm::vec3& towardsEye)
 {
     static const std::vector<glm::vec3> all = directions(400'000);
     glm::vec3 sum(0.0F);
     for (const glm::vec3& direction : all)
         sum += gpu::reflectedLight(surface, {0.0F, 0.0F, 1.0F}, towardsEye, direction);
-    // A light of 1 from a direction is an irradiance of pi in reflectedLight().
+    // In reflectedLight(), light 1 from a direction has the irradiance pi.
     return sum / static_cast<float>(all.size()) * 4.0F;
 }
 
@@ -102,8 +102,8 @@ glm::vec3 towardsEyeAt(float cosine)
 
 TEST(MetallicRoughness, ReflectsAboutAsMuchAsArrivesAtMost)
 {
-    // By the specification's formula, smooth dielectrics seen at grazing angles reflect more: what
-    // is mirrored is not wholly taken from what is scattered.
+    // By the specification's formula, smooth dielectrics reflect more at grazing angles: the
+    // diffuse part is reduced by less than the specular part.
     for (const float roughness : {0.3F, 0.5F, 1.0F})
         for (const float cosine : {0.25F, 0.75F, 1.0F})
         {
@@ -113,7 +113,7 @@ TEST(MetallicRoughness, ReflectsAboutAsMuchAsArrivesAtMost)
             EXPECT_GT(dielectric, 0.9F) << roughness << " " << cosine;
             const float metal = reflectedOfWhite(white(1.0F, roughness), towardsEyeAt(cosine)).x;
             EXPECT_LT(metal, 1.01F) << roughness << " " << cosine;
-            // What microfacets mirror once: 1 - ln 2 at roughness 1, seen along the normal.
+            // Single scattering of microfacets: 1 - ln 2 at roughness 1, seen along the normal.
             EXPECT_GT(metal, roughness < 1.0F ? 0.8F : 0.3F) << roughness << " " << cosine;
         }
 }
@@ -128,7 +128,7 @@ TEST(MetallicRoughness, StaysWhiteInAWhiteEnvironment)
                 const glm::vec3 mirrored = gpu::mirroredShare(surface, cosine);
                 const glm::vec3 whole = mirrored + (1.0F - mirrored) * surface.diffuse;
                 EXPECT_LE(whole.x, 1.001F) << roughness << " " << cosine << " " << metallic;
-                // The specification's formula for what is half a metal loses some.
+                // The specification's formula loses some energy for half metals.
                 EXPECT_GT(whole.x, metallic == 0.5F ? 0.65F : 0.97F)
                     << roughness << " " << cosine << " " << metallic;
             }

@@ -1,5 +1,5 @@
-// Whole runs of the viewer without a device, in this process: answers/*.txt has files, command
-// lines, and parts of what the viewer prints.
+// Runs the viewer in this process without a device: answers/*.txt lists files, command lines, and
+// parts of the expected output.
 #include "samples/viewer/choices.h"
 #include "samples/viewer/options.h"
 #include "samples/viewer/report.h"
@@ -33,7 +33,7 @@ using test::GltfJson;
 using Json = nlohmann::json;
 using testing::HasSubstr;
 
-// A line of a case: a command, and its arguments between tabs.
+// A line of a case: a command and its arguments, separated by tabs.
 struct Step
 {
     int line = 0;
@@ -61,7 +61,7 @@ std::vector<std::string> split(const std::string& text, char separator)
     return words;
 }
 
-// "= NAME" begins a case; "#" begins a comment.
+// "= NAME" starts a case; "#" starts a comment.
 std::vector<Session> sessionsIn(const fs::path& file)
 {
     std::vector<Session> sessions;
@@ -126,7 +126,7 @@ Answer answerTo(const std::vector<std::string>& arguments)
     return answer;
 }
 
-// The JSON with each odd edit, a JSON pointer, replaced by the value that follows.
+// The JSON in which the value at each odd edit, a JSON pointer, is replaced by the next edit.
 GltfDocument editedGltf(const std::vector<std::string>& edits)
 {
     GltfDocument document = test::smallGltf();
@@ -135,7 +135,7 @@ GltfDocument editedGltf(const std::vector<std::string>& edits)
     return document;
 }
 
-// A file by the name of its template, or as it is written; then edited.
+// Contents of a named template, or `name` itself; then edited.
 std::string contentsOf(const std::string& name, std::vector<std::string> edits)
 {
     if (name == "$glb")
@@ -146,7 +146,7 @@ std::string contentsOf(const std::string& name, std::vector<std::string> edits)
         return test::textOf(test::smallGltf().buffer);
     if (name == "$iqm")
         return test::textOf(test::writeIqm(test::smallIqmFile()));
-    if (name == "$iqm-clips" || name == "$iqm-other") // no meshes; another joint's name
+    if (name == "$iqm-clips" || name == "$iqm-other") // no meshes; another joint name
     {
         IqmFile iqm = test::smallIqmFile();
         if (name == "$iqm-clips")
@@ -171,7 +171,7 @@ std::string contentsOf(const std::string& name, std::vector<std::string> edits)
 class Answers : public testing::TestWithParam<Session>
 {
 protected:
-    // "@" is the folder of the case, "%/" that of tests/cli.
+    // Replaces "@" by the case's folder and "%/" by that of tests/cli.
     std::string placed(const std::string& text) const
     {
         std::string result;
@@ -205,7 +205,7 @@ protected:
             fs::create_symlink(folder_ / word(2), folder_ / word(1));
         else if (command == "remove")
             fs::remove_all(folder_ / word(1));
-        else if (command == "edit") // wherever it occurs
+        else if (command == "edit") // every occurrence
             edit(word(1), word(2), word(3));
         else if (command == "player")
             writeMadeUpPlayer(folder_);
@@ -238,7 +238,7 @@ private:
         }
     }
 
-    // Command lines that stand between " | " are to give the same.
+    // Command lines separated by " | " must give the same answer.
     void run(int exitCode, const std::string& lines)
     {
         answers_.clear();
@@ -274,7 +274,7 @@ private:
 
     const test::TempFolder folder_;
     std::map<std::string, std::vector<test::ArchiveFile>> archives_;
-    std::vector<Answer> answers_; // of the last run
+    std::vector<Answer> answers_; // from the last run
 };
 
 TEST_P(Answers, AreThose)
@@ -303,7 +303,7 @@ TEST(MostJoints, HoldForModelsOfEveryFormat)
                                       "262144 in a model\n"));
 }
 
-// Two clips of 2100 joints and 1000 frames, in files of less than 200 KB.
+// Two clips with 2100 joints and 1000 frames, in files under 200 KB.
 TEST(MostKeys, HoldForAllClipsTogether)
 {
     std::string joints;

@@ -1,4 +1,4 @@
-// Where the lights stand.
+// Positions of the lights.
 #include "samples/viewer/framing.h"
 
 #include <glm/geometric.hpp>
@@ -15,7 +15,7 @@ namespace
 
 TEST(Lights, ComeFromWhereTheModelFaces)
 {
-    const double facing = glm::half_pi<double>(); // along +y
+    const double facing = glm::half_pi<double>(); // faces +y
     const Lighting front =
         lightingOf({.key = ViewAngles{.azimuth = 0.0, .elevation = 0.0}}, facing);
     EXPECT_LT(glm::distance(front.towardsKey, glm::dvec3(0.0, 1.0, 0.0)), 1e-12);

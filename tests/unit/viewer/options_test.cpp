@@ -36,7 +36,7 @@ TEST_F(PicturePlan, OfAFilmIsOneLoop)
 
 TEST_F(PicturePlan, ChangesTheRateForTheLoopToClose)
 {
-    options_.framesPerSecond = 7.0; // 10.5 pictures
+    options_.framesPerSecond = 7.0; // 10.5 frames
     EXPECT_EQ(plan().count, 11U);
     EXPECT_DOUBLE_EQ(plan().picturesPerSecond, 11.0 / 1.5);
 }

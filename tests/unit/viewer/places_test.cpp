@@ -1,4 +1,4 @@
-// Folders and archives as a hand chooses a model from them.
+// Lists models in folders and archives for the user to choose from.
 #include "samples/viewer/opening.h"
 #include "tests/support/temp_folder.h"
 #include "tests/unit/assets/make_archive.h"

@@ -1,4 +1,4 @@
-// Edited shaders: what is compiled, and what is refused.
+// Compiles edited shaders and rejects wrong ones.
 #include "samples/viewer/shaders/shader_folder.h"
 #include "tests/support/temp_folder.h"
 

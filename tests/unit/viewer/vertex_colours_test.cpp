@@ -1,4 +1,4 @@
-// Colours that say something about vertices, and what chooses them.
+// Colours that show properties of vertices, and the options that select them.
 #include "samples/viewer/choices.h"
 #include "samples/viewer/options.h"
 
@@ -11,8 +11,8 @@ namespace sinew::viewer
 namespace
 {
 
-// Two joints, three vertices: the first joint's alone, half and half, and three influences of which
-// two are the second joint's.
+// Two joints and three vertices: one on the first joint alone, one half and half, and one with
+// three influences, two of them on the second joint.
 AnimatedModel threeVertices()
 {
     AnimatedModel model;
