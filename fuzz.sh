@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Feeds made-up files to a reader for some time and stops at the first that it does not survive.
+# Feeds generated files to a reader for some time and stops at the first one that crashes it.
 set -euo pipefail
 
 root=$(CDPATH='' cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")" && pwd)
@@ -53,7 +53,7 @@ targets()
     done
 }
 
-# The first of these commands that there is, else nothing.
+# The first of these commands that exists; otherwise nothing.
 first_command()
 {
     local command
@@ -65,7 +65,7 @@ first_command()
     done
 }
 
-# clang's C++ compiler where libFuzzer is beside it, else nothing.
+# clang's C++ compiler if it has libFuzzer; otherwise nothing.
 find_compiler()
 {
     local compiler
@@ -107,8 +107,8 @@ build_fuzzers()
     build "$build_dir" "$build_type" address,undefined,fuzzer-no-link "" "$@"
 }
 
-# What the target is run from: what is kept, where new files go, then its seeds, and those of the
-# reader whose models it moves.
+# Folders of inputs of the target: the corpus, to which new files go, then its seeds, and those of
+# the reader whose models it plays.
 inputs()
 {
     mkdir -p "$build_dir/corpus/$1"
@@ -130,14 +130,14 @@ options_of()
         iqm*) dictionary=iqm ;;
         player) dictionary=playeranimation ;;
         settings) dictionary=kept ;;
-        # Their help and messages are not wanted, and command lines are short.
+        # Discards help and messages; command lines are short.
         *options) dictionary=options && longest=1024 && echo -close_fd_mask=3 ;;
     esac
     if [[ -f $root/tests/fuzz/$dictionary.dict ]]; then
         echo "-dict=$root/tests/fuzz/$dictionary.dict"
     fi
-    # A small file must never ask for much memory, nor for much time; but a picture of one colour
-    # packs to nearly nothing, and the largest takes 256 MiB.
+    # A small file must never need much memory or time. However, a single-coloured image compresses
+    # to almost nothing, and the largest image takes 256 MiB.
     case $1 in
         png | jpeg | tga | webp) malloc_limit=300 ;;
     esac
@@ -145,8 +145,8 @@ options_of()
     echo "-max_len=$longest"
 }
 
-# What reads files finds them in memory, and freed memory is held back only as long as a small file
-# needs: with a disk and the sanitizer's own 256 MiB, most of the time would go there.
+# Readers of files read from memory, and the sanitizer holds freed memory only as long as a small
+# file needs. A disk and the default of 256 MiB would take most of the time.
 prepare_environment()
 {
     if [[ -d /dev/shm && -w /dev/shm ]]; then
@@ -164,17 +164,17 @@ run_target()
     mapfile -t options < <(options_of "$target")
     mapfile -t folders < <(inputs "$target")
     mkdir -p "$build_dir/crashes/$target"
-    # libFuzzer itself ends with 77 when it has found something, which would say that it is missing.
+    # libFuzzer exits with 77 when it finds something; here 77 means that it is missing.
     "$build_dir/bin/fuzz_$target" -error_exitcode=1 -max_total_time="$duration" -timeout=10 \
         -rss_limit_mb=1024 -print_final_stats=1 \
         -artifact_prefix="$build_dir/crashes/$target/" "${options[@]}" "$@" "${folders[@]}" ||
         status=$?
-    # With 72 it was interrupted.
+    # 72: interrupted.
     ((status == 0 || status == 72)) || echo "fuzz.sh: the file that did it is in $build_dir/crashes/$target" >&2
     return "$status"
 }
 
-# merge TARGET: into a folder of its own, which takes the place of what was kept.
+# merge TARGET: minimises the corpus into a new folder, which then replaces it.
 merge()
 {
     local kept=$build_dir/corpus/$1 merged=$build_dir/merged/$1
@@ -193,7 +193,7 @@ count_files()
     find "$1" -type f | wc -l
 }
 
-# Keeps libFuzzer's output, and prints what it says in one line.
+# Saves libFuzzer's output and prints a one-line summary.
 summarise()
 {
     local target=$1 line edges=0 executions=0 last=$EPOCHSECONDS note=""
@@ -219,7 +219,7 @@ run_all()
     mkdir -p "$build_dir/log"
     printf '%-16s %12s %8s %12s\n' target executions edges "s since new"
     for target in $(targets); do
-        [[ -x $build_dir/bin/fuzz_$target ]] || continue # draco, where Draco is missing
+        [[ -x $build_dir/bin/fuzz_$target ]] || continue # draco, if Draco is missing
         if ((running == $(nproc))); then
             wait -n || status=1
             running=$((running - 1))
@@ -234,7 +234,7 @@ run_all()
     return "$status"
 }
 
-# The reader's own files, from the root, some with a ':' and the functions that are its own.
+# The reader's own files relative to the root, some with ':' and the names of its own functions.
 files_of()
 {
     local word
@@ -251,7 +251,7 @@ files_of()
     done <"$root/tests/fuzz/readers.txt"
 }
 
-# cover TARGET: one line per file of its reader.
+# cover TARGET: prints one line per file of its reader.
 cover()
 {
     local profile=$coverage_dir/$1.profile files
@@ -275,7 +275,7 @@ print_coverage()
     llvm_profdata=$(first_command llvm-profdata llvm-profdata-14)
     [[ -n $llvm_cov && -n $llvm_profdata ]] ||
         fail "needs llvm-cov and llvm-profdata: Debian's package llvm" 77
-    # Without optimisation: it takes less time to build than to run.
+    # Without optimisation: building takes longer than running.
     build "$coverage_dir" Debug fuzzer-no-link "-fprofile-instr-generate -fcoverage-mapping" \
         "${@/#/fuzz_}"
     for target in "$@"; do

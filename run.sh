@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds the viewer and starts it with the options given here; with "crowd"
-# "hello_skinning", "hello_crowd" or "hello_gltf" as the first of them, that sample. (A model of that
-# name: ./crowd.)
+# Installs missing packages, builds the viewer and starts it with the given options. If the first is
+# "crowd", "hello_skinning", "hello_crowd" or "hello_gltf", starts that sample instead. (For a model
+# of that name: ./crowd.)
 set -euo pipefail
 # shellcheck source=tools/setup.sh
 source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/tools/setup.sh"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds everything and runs the tests. --all adds fuzzing, long tests,
+# Installs missing packages, builds everything and runs the tests. --all adds fuzzing, long tests,
 # SwiftShader, a newer validation layer and a build for Windows. Other options go to ctest.
 set -euo pipefail
 # shellcheck source=tools/setup.sh

@@ -1,4 +1,4 @@
-# Volk::Headers: volk.h, which the system or a Vulkan SDK has, in a folder of its own or not.
+# Volk::Headers: volk.h from the system or a Vulkan SDK, with or without its own folder.
 find_path(VOLK_INCLUDE_DIR volk.h HINTS ENV VULKAN_SDK
           PATH_SUFFIXES include/Volk include/volk include Volk volk)
 mark_as_advanced(VOLK_INCLUDE_DIR)

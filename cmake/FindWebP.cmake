@@ -1,5 +1,5 @@
-# WebP::webp, and on top of it WebP::webpmux, which writes animations, and WebP::webpdemux, which
-# reads them. Debian's packages have no package files for CMake.
+# WebP::webp, WebP::webpmux, which writes animations, and WebP::webpdemux, which reads them.
+# Debian's packages have no CMake package files.
 find_path(WEBP_INCLUDE_DIR webp/mux.h)
 find_library(WEBP_LIBRARY NAMES webp libwebp)
 find_library(WEBPMUX_LIBRARY NAMES webpmux libwebpmux)

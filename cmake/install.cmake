@@ -1,5 +1,5 @@
-# `cmake --install`: the libraries with their headers and package files, and the samples with their
-# model. Headers are found as <sinew/engine/model/clip.h>.
+# `cmake --install`: installs the libraries with headers and package files, and the samples with
+# their model. Programs include headers as <sinew/engine/model/clip.h>.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/Sinew)
@@ -12,12 +12,12 @@ foreach(name IN LISTS SINEW_LIBRARIES)
     install(TARGETS ${targets} EXPORT Sinew_${name} COMPONENT sinew_library
             INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
     set_target_properties(sinew_${name} PROPERTIES EXPORT_NAME ${name})
-    # A file for each, because who needs one need not have what the others are built from.
+    # One file per library: users of one may lack the dependencies of the others.
     install(EXPORT Sinew_${name} NAMESPACE Sinew:: FILE ${name}.cmake
             DESTINATION ${package_folder} COMPONENT sinew_library)
 endforeach()
 
-# A library and before it all that it is built on.
+# A library after everything that it is built on.
 function(sinew_parts name result)
     get_target_property(linked sinew_${name} LINK_LIBRARIES)
     set(parts)
@@ -65,7 +65,7 @@ install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR}
         COMPONENT sinew_library)
 
 if(SINEW_SAMPLES)
-    # Each if it was built: run.sh builds the one that it starts.
+    # Only the samples that were built: run.sh builds just the one that it starts.
     install(TARGETS sinew sinew-crowd hello_skinning hello_crowd hello_gltf OPTIONAL COMPONENT sinew_samples)
     foreach(program IN ITEMS sinew sinew-crowd hello_skinning hello_crowd hello_gltf)
         install(CODE "if(NOT EXISTS \"$<TARGET_FILE:${program}>\")

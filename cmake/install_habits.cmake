@@ -1,9 +1,9 @@
-# What desktops and shells expect of a program besides itself: manual pages, completion, an entry in
-# menus and in lists of programs, an icon, the types of model files, and thumbnails of them.
+# Integration with desktops and shells: manual pages, completion, a menu entry, metadata for
+# software centres, an icon, the types of model files, and thumbnails.
 
 set(desktop ${PROJECT_SOURCE_DIR}/assets/desktop)
 foreach(program IN ITEMS sinew sinew-crowd)
-    # samples/CMakeLists.txt makes it with the program.
+    # samples/CMakeLists.txt generates it with the program.
     install(FILES ${PROJECT_BINARY_DIR}/generated/man/${program}.1
             DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT sinew_samples OPTIONAL)
     install(FILES ${desktop}/completion.sh RENAME ${program}
@@ -24,7 +24,7 @@ install(FILES ${desktop}/sinew.metainfo.xml DESTINATION ${CMAKE_INSTALL_DATADIR}
 install(FILES ${desktop}/sinew.thumbnailer DESTINATION ${CMAKE_INSTALL_DATADIR}/thumbnailers
         COMPONENT sinew_samples)
 
-# The programs contain parts of what they are built from, and those licences ask to be passed on.
+# The programs contain parts of these packages, whose licences must be distributed with them.
 file(STRINGS ${PROJECT_SOURCE_DIR}/tools/packages.txt packages REGEX "^run .*(-dev|fonts-inter) ")
 foreach(line IN LISTS packages ITEMS "run spirv-tools ")
     string(REGEX REPLACE "^run +([^ ]+) .*" "\\1" package "${line}")

@@ -1,5 +1,5 @@
-# `cpack` makes two Debian packages: `sinew` has the programs, `libsinew-dev` the libraries. They are
-# for the release of Debian on which they are built. tools/package_linux.sh builds and packs.
+# `cpack` makes two Debian packages for the running release of Debian: `sinew` has the programs,
+# `libsinew-dev` the libraries. tools/package_linux.sh builds and packs.
 set(CPACK_GENERATOR DEB)
 set(CPACK_VERBATIM_VARIABLES ON)
 set(CPACK_PACKAGE_NAME sinew)
@@ -10,7 +10,7 @@ set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
     OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_CURRENT_LIST_DIR}/package_debian.cmake)
 
-# Debian's tools read the packager's name and address from these variables too.
+# Debian's tools also read the packager's name and address from these variables.
 set(CPACK_PACKAGE_CONTACT "the Sinew authors <noreply@example.org>")
 if(DEFINED ENV{DEBEMAIL} AND DEFINED ENV{DEBFULLNAME})
     set(CPACK_PACKAGE_CONTACT "$ENV{DEBFULLNAME} <$ENV{DEBEMAIL}>")
@@ -30,7 +30,7 @@ set(CPACK_DEBIAN_SINEW_LIBRARY_DESCRIPTION "skeletal animation skinned by Vulkan
 Static libraries, headers and CMake files to read glTF, MD5, IQM and MD3
 models, to skin them on the CPU or by a Vulkan compute shader, and to draw
 one of them or a crowd.")
-# What SinewConfig.cmake.in looks for.
+# Dependencies of SinewConfig.cmake.in.
 set(depends libexpected-dev libfmt-dev libglm-dev libjpeg62-turbo-dev libmeshoptimizer-dev
     libpng-dev libsimdjson-dev libwebp-dev libzip-dev nlohmann-json3-dev)
 if(uses_draco)
@@ -51,7 +51,7 @@ or writes pictures and films of them. A Vulkan compute shader skins their
 vertices exactly as the format defines it. sinew-crowd draws thousands of
 instances and measures how fast.")
     set(CPACK_DEBIAN_SINEW_SAMPLES_PACKAGE_SHLIBDEPS ON)
-    # These are opened at run time, so dpkg-shlibdeps does not see them.
+    # dpkg-shlibdeps does not see these libraries, which are loaded at run time.
     set(CPACK_DEBIAN_SINEW_SAMPLES_PACKAGE_DEPENDS libvulkan1)
     set(CPACK_DEBIAN_SINEW_SAMPLES_PACKAGE_RECOMMENDS
         "libsdl2-2.0-0, mesa-vulkan-drivers | vulkan-icd")

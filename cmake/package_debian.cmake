@@ -1,9 +1,9 @@
-# cpack runs this when the files of the Debian packages lie in folders of their own. It adds what
-# every package of Debian has: copyright, changelog, compressed manual pages.
+# cpack runs this once the files of the Debian packages are in separate folders. It adds files that
+# every Debian package has: copyright, changelog, compressed manual pages.
 cmake_minimum_required(VERSION 3.25)
 cmake_path(GET CMAKE_CURRENT_LIST_DIR PARENT_PATH source)
 
-# The same commit gives the same bytes.
+# One commit always gives the same bytes.
 if(NOT DEFINED ENV{SOURCE_DATE_EPOCH})
     execute_process(COMMAND git log -1 --format=%ct WORKING_DIRECTORY ${source}
                     OUTPUT_VARIABLE commit_time OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
@@ -26,7 +26,7 @@ foreach(component IN LISTS CPACK_COMPONENTS_ALL)
     set(package ${CPACK_DEBIAN_${upper}_PACKAGE_NAME})
     set(share ${CPACK_TEMPORARY_DIRECTORY}/${component}/usr/share)
     set(doc ${share}/doc/${package})
-    file(REMOVE ${share}/doc/sinew/LICENSE) # its text is in the copyright file
+    file(REMOVE ${share}/doc/sinew/LICENSE) # the copyright file contains it
     if(NOT package STREQUAL "sinew")
         file(REMOVE_RECURSE ${share}/doc/sinew)
     endif()

@@ -1,6 +1,6 @@
 # sinew_write_headers(SOURCE FOLDER LIBRARY...): copies the headers of the libraries and of
-# shaders/shared to FOLDER/sinew, so that FOLDER shows a program nothing but `sinew`. There they
-# include each other as "sinew/engine/...". Sets `sinew_headers` to the originals.
+# shaders/shared to FOLDER/sinew; a program that uses FOLDER sees nothing but `sinew`. The copies
+# include each other as "sinew/engine/...". Sets `sinew_headers` to the original files.
 function(sinew_write_headers source folder)
     list(TRANSFORM ARGN REPLACE "(.+)" "${source}/engine/\\1/*.h" OUTPUT_VARIABLE patterns)
     file(GLOB_RECURSE headers RELATIVE ${source} ${patterns} ${source}/shaders/shared/*.h)
@@ -12,7 +12,7 @@ function(sinew_write_headers source folder)
         file(READ ${source}/${header} content)
         string(REGEX REPLACE "#include \"(engine|shaders)/" "#include \"sinew/\\1/"
                content "${content}")
-        if(NOT written STREQUAL content) # a program that includes it is built again only then
+        if(NOT written STREQUAL content) # avoids rebuilding programs that include it
             file(WRITE ${folder}/sinew/${header} "${content}")
         endif()
     endforeach()

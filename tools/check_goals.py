@@ -21,7 +21,7 @@ LAVAPIPE = "Ratios of lavapipe; on other devices shown, not judged"
 
 
 class Run:
-    """A run of a report, with the report's members of a run as attributes."""
+    """A run of a report, with its JSON members as attributes."""
 
     def __init__(self, number, report, members):
         self.__dict__.update(members)
@@ -37,7 +37,7 @@ class Run:
         self.wall = self.sum("wall")
 
     def sum(self, *passes, over=1.0):
-        """The times of these passes together, round by round; a pass that was not run is 0."""
+        """Total times of these passes, round by round; passes that did not run count as 0."""
         series = [self.samples_ms[name] for name in passes if self.samples_ms[name]]
         return [sum(times) / over for times in zip(*series)]
 
@@ -58,21 +58,21 @@ def quartile(values, number):
 
 
 class Goal:
-    """A limit for ratios. `pairs(runs)` yields a run and those that it is compared with; `series`
-    gives what to divide, of two runs: numbers, or times of each round."""
+    """A limit for ratios. `pairs(runs)` yields a run and the runs to compare it with; `series`
+    returns the dividends and divisors of two runs: numbers, or times of each round."""
 
     def __init__(self, *members):
         self.name, self.limit, self.at_least, self.pairs, self.series = members
         self.worst = min if self.at_least else max
 
     def rounds_needed(self, ratios):
-        """So many tell on which side of the limit the median lies; see docs/internal/goals.md."""
+        """Number of rounds that decide on which side of the limit the median is; see docs/internal/goals.md."""
         spread = quartile(ratios, 3) - quartile(ratios, 1)
         distance = max(abs(median(ratios) - self.limit), 0.01 * self.limit)
         return max(FEWEST_ROUNDS, int((1.82 * spread / distance) ** 2) + 1)
 
     def figures(self, runs):
-        """For each run that the goal is about: the worst ratio, the run, and the rounds needed."""
+        """For each run with this goal: the worst ratio, the run, and the rounds needed."""
         for base, others in self.pairs(runs):
             same_report = [other for other in others if other.report == base.report]
             values, needed = defaultdict(list), 0
@@ -113,7 +113,7 @@ def pairs_of(is_base, is_other):
 
 
 def best_vertex(shadows, culls_triangles):
-    """Compared with the faster one of the vertex modes of the same report, which has `vertex`."""
+    """Compares with the faster of the vertex modes in the same report, which has `vertex`."""
     def pairs(runs):
         for base in runs:
             others = [other for other in runs if other.report == base.report and
@@ -128,7 +128,7 @@ def best_vertex(shadows, culls_triangles):
 
 
 def half_in_view(runs):
-    """With culling against without, where what a dispatch costs in any case hardly counts."""
+    """Compares with and without culling, where the fixed cost of a dispatch is negligible."""
     def work(run):
         return median(run.sum("cull", "pose", "skin") or [0.0])
     fixed = median([work(run) for run in runs if run.is_auto and run.instances == 1 and
@@ -141,7 +141,7 @@ def half_in_view(runs):
 
 
 def smaller_crowd(large, small):
-    # Instances out of view cost nothing, so no smaller share of the large crowd is in view.
+    # Instances out of view cost nothing, so the visible share of the large crowd must not be smaller.
     return pairs_of(lambda run: run.is_auto and run.instances == large,
                     lambda run, other: other.is_auto and other.instances == small and
                     run.same_picture(other) and run.cull == other.cull and

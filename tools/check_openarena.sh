@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Loads every player and every weapon of OpenArena and says what became of each: whether the readers
-# of .md3, .skin and animation.cfg take what a whole game has. Fetches its packages, so it is no part
-# of the tests.
+# Loads every player and weapon of OpenArena and reports the results, to check the readers of .md3,
+# .skin and animation.cfg with a whole game. It downloads packages, so it is not part of the tests.
 set -euo pipefail
 
 root=$(CDPATH='' cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/.." && pwd)
@@ -50,7 +49,7 @@ fetch()
     done
 }
 
-# Folders of players and weapons in an archive.
+# Lists the folders of players and weapons in an archive.
 folders_in()
 {
     cmake -E tar tf "$1" | grep -iE '^models/(players|weapons2)/[^/]+/[^/]+\.md3$' |
@@ -62,7 +61,7 @@ refused=0
 failed=0
 messages=$folder/messages.txt
 
-# check NAME ARGUMENT...: runs the viewer and counts how it ended.
+# check NAME ARGUMENT...: runs the viewer and counts the results.
 check()
 {
     local name=$1 code=0

@@ -22,18 +22,18 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parent.parent
-MOST_DISTANCE = 4e-6  # of the model's size
+MOST_DISTANCE = 4e-6  # relative to the model's size
 MOST_DEGREES = 0.01
-MOST_PIXELS = 0.001  # of all
+MOST_PIXELS = 0.001  # fraction of all
 MOST_RATIO = 1.03
 MOST_POSE_RATIO = 1.4  # the pose pass is 2 % of a frame
-SHORTEST = 0.05  # milliseconds: what takes less is not judged
+SHORTEST = 0.05  # milliseconds; shorter times are ignored
 WIDTH, HEIGHT = 320, 240
 CROWDS = {'build/release/generated/bench110': 256, 'assets/models/strider': 256, 'Knight.glb': 64}  # instances
 
 
 def run(command, may_fail=False):
-    """Returns what the command prints; on failure None, or ends the program. Builds have separate caches."""
+    """Returns the output of the command; on failure, returns None or ends the program. Builds have separate caches."""
     cache = os.environ['XDG_CACHE_HOME'] + str(command[0].resolve().parent)
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False,
                           env=os.environ | {'XDG_CACHE_HOME': cache})
@@ -41,7 +41,7 @@ def run(command, may_fail=False):
         return done.stdout
     if not may_fail:
         print(f'error: {" ".join(map(str, command))}\n{done.stderr.strip()}', file=sys.stderr)
-        os._exit(2)  # threads run on
+        os._exit(2)  # other threads keep running
 
 
 def models_of(corpus):
@@ -54,14 +54,14 @@ def models_of(corpus):
 
 
 def length_of_clip(program, model):
-    """Seconds of the first clip; None of a file without meshes."""
+    """Duration of the first clip in seconds; None for a file without meshes."""
     told = run([program, model, '--info'], may_fail=True)
     clips = json.loads(told).get('clips') if told else None
     return clips[0].get('duration', 0.0) if clips else told and 0.0
 
 
 def angle(first, second, opposite_is_same=False):
-    """Degrees between two vectors."""
+    """Angle between two vectors in degrees."""
     lengths = math.hypot(*first) * math.hypot(*second)
     if lengths == 0.0:
         return 0.0 if first == second else math.inf
@@ -70,10 +70,10 @@ def angle(first, second, opposite_is_same=False):
 
 
 def is_near(field, before, after, size):
-    """Whether a field of a dump is the same within the limits; `size` is the model's."""
+    """True if a field of a dump is equal within the limits; `size` is the model's size."""
     if field == 'position':
         return math.dist(before, after) <= MOST_DISTANCE * size
-    if field == 'orientation':  # a quaternion turns by twice its angle, as its opposite does
+    if field == 'orientation':  # the rotation is twice the angle; q equals -q
         return 2.0 * angle(before, after, opposite_is_same=True) <= MOST_DEGREES
     if field in ('normal', 'tangent'):
         return before[3:] == after[3:] and angle(before[:3], after[:3]) <= MOST_DEGREES
@@ -81,7 +81,7 @@ def is_near(field, before, after, size):
 
 
 def how_dumps_differ(old, new):
-    """What --dump-vertices and --dump-joints wrote into two folders."""
+    """Differences between the outputs of --dump-vertices and --dump-joints in two folders."""
     found = []
     size = 0.0
     for name in ('vertices', 'joints'):
@@ -123,7 +123,7 @@ def differences(options, folder, model, seconds):
 
 
 def compare_outputs(options, folder):
-    """How many outputs differ."""
+    """Number of outputs that differ."""
     count = 0
     models = models_of(options.corpus)
     for number, model in enumerate(models, 1):
@@ -154,7 +154,7 @@ def times_of(build, model, instances):
 
 
 def compare_times(options):
-    """How many starts, frames and passes take longer."""
+    """Number of starts, frames and passes that take longer."""
     slower = 0
     for name, instances in CROWDS.items():
         model = next(options.corpus.rglob(name), None) if options.corpus and '/' not in name else SOURCE / name

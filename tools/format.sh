@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Formats every C++ file, headers shared with GLSL included. --check only reports.
+# Formats every C++ file, including headers shared with GLSL. --check only reports.
 set -euo pipefail
 cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/.."
 

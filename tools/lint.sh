@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Checks the format of all sources and the scripts. Files named here, or with --all every one, are
-# read by clang-tidy too, the way the preset tidy compiles them; of all those for Windows are left
-# out, which are not compiled here.
+# Checks the format of all sources and the scripts. Runs clang-tidy with the preset tidy on the
+# files named as arguments, or on all files with --all, except those for Windows, which are not
+# compiled here.
 set -euo pipefail
 cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/.."
 
@@ -15,6 +15,6 @@ if [[ ${1:-} == --all ]]; then
 fi
 if ((${#files[@]} > 0)); then
     [[ -f build/tidy/build.ninja ]] || cmake --preset tidy
-    cmake --build --preset tidy --target sinew_compile_shaders # whose headers sources include
+    cmake --build --preset tidy --target sinew_compile_shaders # sources include their headers
     printf '%s\n' "${files[@]}" | xargs -d '\n' -n 1 -P "$(nproc)" clang-tidy --quiet -p build/tidy
 fi

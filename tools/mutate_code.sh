@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Makes small faults in the code, one at a time, and says which tests notice.
+# Makes small faults in the code, one at a time, and reports which tests notice them.
 set -euo pipefail
 # shellcheck source=setup.sh
 source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/setup.sh"
 
 parts=$root/tools/code_faults
 work=$root/build/code-faults
-limit=900     # seconds for the tests of a program: a fault that makes them hang is noticed
-cpu_limit=500 # the same of a processor, which is sooner where they do not wait
+limit=900     # seconds per test program, in case a fault makes it hang
+cpu_limit=500 # seconds of CPU time, which ends busy programs earlier
 
 usage()
 {
@@ -35,12 +35,12 @@ fail()
     exit 2
 }
 
-# tests_of FILE: the tests that should notice a fault in it, nothing where there is no row for it.
+# tests_of FILE: the tests that should notice a fault in FILE; nothing if no row matches.
 tests_of()
 {
     local pattern tests
     while read -r pattern tests; do
-        # The pattern is one: not quoted.
+        # A glob pattern, therefore not quoted.
         # shellcheck disable=SC2053
         if [[ $pattern != '#' && $1 == $pattern ]]; then
             echo "$tests"
@@ -49,7 +49,7 @@ tests_of()
     done <"$parts/tests.txt"
 }
 
-# Files that have tests, of those that git knows under the arguments.
+# Files with tests, among those tracked by git under the arguments.
 files_under()
 {
     local file
@@ -64,7 +64,7 @@ faults_in()
     (cd -- "$root" && awk -f "$parts/faults.awk" "$@")
 }
 
-# chosen COUNT|all SEED FILE...: that many faults, at most one in a line of code.
+# chosen COUNT|all SEED FILE...: selects that many faults, at most one per line of code.
 chosen()
 {
     local count=$1 seed=$2
@@ -77,7 +77,7 @@ chosen()
         sort -t $'\t' -k 1,1 -k 2,2n
 }
 
-# missed FILE...: the faults that were not noticed before, wherever in their files the lines are now.
+# missed FILE...: faults that were not noticed last time, even if their lines have moved.
 missed()
 {
     faults_in "$@" |
@@ -99,7 +99,7 @@ copy_tree()
         -DSINEW_WARNINGS_AS_ERRORS=OFF -DSINEW_TESTS=ON
 }
 
-# passes TEST: builds and runs it; 2 where it does not compile, 1 where a test fails.
+# passes TEST: builds and runs it; 2 if it does not compile, 1 if a test fails.
 passes()
 {
     local program=${1%%:*} filter='*'
@@ -110,10 +110,10 @@ passes()
         XDG_CACHE_HOME=$work/cache exec timeout --kill-after=5 "$limit" \
             "$faults_build/bin/$program" \
             --gtest_fail_fast --gtest_brief=1 --gtest_filter="$filter"
-    ) >"$work/test.log" 2>&1 || (($? == 77)) || return 1 # 77: some of it was skipped
+    ) >"$work/test.log" 2>&1 || (($? == 77)) || return 1 # 77: some tests were skipped
 }
 
-# check_tests FILE...: stops unless the tests pass as the code is.
+# check_tests FILE...: stops unless the tests pass on the unchanged code.
 check_tests()
 {
     local test file
@@ -147,7 +147,7 @@ outcome()
     echo "$result"
 }
 
-# The lines of outcomes in; a row for each part of the tree out.
+# Reads lines of outcomes and prints a row for each part of the tree.
 table()
 {
     printf '%-24s %8s %12s %15s\n' "" noticed "not noticed" "does not build"

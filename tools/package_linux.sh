@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds Sinew and puts into build/packages what people on Linux install: Debian packages for the
-# release of Debian that runs here, and an archive of the programs for other systems of its age.
-# One commit gives the same bytes each time (docs/internal/development.md says which tools that takes).
+# Builds Sinew and writes installable packages to build/packages: Debian packages for the running
+# release of Debian, and an archive of the programs for other systems of that age. A commit always
+# gives the same bytes (docs/internal/development.md lists the tools that this needs).
 set -euo pipefail
 # shellcheck source=setup.sh
 source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/setup.sh"
@@ -12,7 +12,7 @@ folder=build/packages
 tree=$folder/build
 set_build_time
 
-# A build of its own: for the prefix of packages, and without the name of this folder.
+# A separate build: for the prefix of packages, and without this folder's name.
 build_programs()
 {
     local flags="\"-ffile-prefix-map=$root/=\""
@@ -33,8 +33,8 @@ make_debian_packages()
     grep '^W:' "$log_dir/package_lintian.log" >&2 || true
 }
 
-# The shared libraries that the programs in the folder need, without those that every system has, of
-# which a driver may need a newer one than ours.
+# Shared libraries that the programs in the folder need, except those that every system has and a
+# driver may need in a newer version.
 libraries_to_bundle() # FOLDER
 {
     ldd "$1"/* | awk '$2 == "=>" && $3 ~ /^\// { print $3 }' | sort -u |

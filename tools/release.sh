@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes a release from a clean clone of the commit that is checked out: tests, Linux packages, the
-# Windows zip, checksums, all in build/release-VERSION. --no-tests leaves the tests out.
+# Makes a release from a clean clone of the current commit: tests, Linux packages, the Windows zip,
+# checksums, all in build/release-VERSION. --no-tests skips the tests.
 set -euo pipefail
 # shellcheck source=tools/setup.sh
 source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/setup.sh"

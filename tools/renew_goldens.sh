@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds, draws the views of tests/golden again and keeps them as what is expected from now on.
-# Look at what changed before you commit it.
+# Builds, draws the views of tests/golden again, and saves them as the new golden images. Check the
+# changes before you commit them.
 set -euo pipefail
 # shellcheck source=tools/setup.sh
 source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/setup.sh"

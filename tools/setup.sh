@@ -1,5 +1,5 @@
-# What run.sh, test.sh and .ci/run share: packages, the configure step, the build. To be sourced.
-# Everything said here goes to standard error, so that a program's own output stays clean.
+# Shared by run.sh, test.sh and .ci/run: packages, the configure step, the build. To be sourced. All
+# messages go to standard error, which keeps a program's own output clean.
 # shellcheck shell=bash
 
 root=$(CDPATH='' cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/.." && pwd)
@@ -12,8 +12,8 @@ say()
     printf '%s\n' "$*" >&2
 }
 
-# logged NAME COMMAND...: runs the command with its output in build/log/NAME.log. Every 20 seconds
-# a line of it shows how far it is; where the command fails, the log follows, without Ninja's count.
+# logged NAME COMMAND...: runs the command with its output in build/log/NAME.log. Prints a line of
+# it as progress every 20 seconds, and on failure the log without Ninja's count.
 logged()
 {
     local name=$1 log=$log_dir/$1.log line next=$((SECONDS + 20))
@@ -43,7 +43,7 @@ packages()
     return 0
 }
 
-# describe_packages GROUP...: the same with the name of each on other systems.
+# describe_packages GROUP...: the same, with their names on other systems.
 describe_packages()
 {
     local group package name
@@ -53,7 +53,7 @@ describe_packages()
     return 0
 }
 
-# not_installed PACKAGE...: those of them that dpkg does not know as installed.
+# not_installed PACKAGE...: the packages that dpkg does not list as installed.
 not_installed()
 {
     local package states
@@ -68,7 +68,7 @@ system_name()
     sed -n 's/^ID=//p' /etc/os-release 2>/dev/null || true
 }
 
-# apt_install PACKAGE...: false where that fails.
+# apt_install PACKAGE...: false on failure.
 apt_install()
 {
     local -a sudo=() apt=(env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300)
@@ -84,8 +84,8 @@ apt_install()
     logged install "${sudo[@]}" "${apt[@]}" install --yes --no-install-recommends "$@"
 }
 
-# install_packages GROUP...: on Debian installs what is missing; elsewhere, before the first
-# configure step, says what is needed. The configure step finds out whether enough is there.
+# install_packages GROUP...: installs missing packages on Debian; elsewhere, lists them before the
+# first configure step. The configure step then checks whether they suffice.
 install_packages()
 {
     local -a wanted missing
@@ -117,14 +117,14 @@ project_version()
     sed -n 's/^project(sinew VERSION \([0-9.]*\).*/\1/p' "$root/CMakeLists.txt"
 }
 
-# The time of everything that is packed, so that one commit gives the same bytes.
+# The timestamp of all packed files; makes the bytes depend on the commit alone.
 set_build_time()
 {
     SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$root" log -1 --format=%ct 2>/dev/null || date +%s)}
     export SOURCE_DATE_EPOCH
 }
 
-# cached NAME:TYPE=VALUE: whether the configure step left exactly that.
+# cached NAME:TYPE=VALUE: true if the CMake cache has exactly this line.
 cached()
 {
     grep -qxF -- "$1" "$build_dir/CMakeCache.txt" 2>/dev/null
@@ -137,8 +137,8 @@ is_configured()
         cached "SINEW_VULKAN_SDK:INTERNAL=${VULKAN_SDK:-}"
 }
 
-# configure samples|everything: runs the configure step unless its result is there already. The
-# samples alone need no test packages, so a new folder leaves the tests out until test.sh asks.
+# configure samples|everything: runs the configure step unless it is up to date. The samples need no
+# test packages, so a new folder leaves the tests out until test.sh needs them.
 configure()
 {
     local -a options=()
@@ -153,7 +153,7 @@ configure()
         say "error: there is no cmake; install it and run this again"
         return 1
     fi
-    # A folder that was moved here from elsewhere cannot be configured again as it is.
+    # CMake refuses to configure a moved folder again.
     if [[ -f $build_dir/CMakeCache.txt ]] && ! cached "CMAKE_HOME_DIRECTORY:INTERNAL=$root"; then
         options+=(--fresh)
     fi
@@ -161,7 +161,7 @@ configure()
     logged configure cmake -S "$root" --preset release "${options[@]}"
 }
 
-# build TARGET: in the release folder.
+# build TARGET: builds in the release folder.
 build()
 {
     say "Building (release) ..."

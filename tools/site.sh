@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the static site of the pages: tools/site.sh [--check] [FOLDER]. The folder (build/site) can
-# be published as it is or opened from disk. --check opens every page in Chromium, where installed.
+# Builds the static site: tools/site.sh [--check] [FOLDER]. The folder (build/site) can be published
+# as it is or opened from disk. --check opens every page in Chromium, if installed.
 set -euo pipefail
 # shellcheck source=setup.sh
 source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/setup.sh"

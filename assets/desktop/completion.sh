@@ -1,16 +1,16 @@
 #compdef sinew sinew-crowd
 # shellcheck shell=bash
-# Completion of sinew and sinew-crowd in bash and zsh: options, their words, and files, as --help-all
-# lists them. To be sourced, or installed as a completion of each program.
+# Completes options, their values, and files for sinew and sinew-crowd in bash and zsh, based on
+# --help-all. Source this file, or install it as a completion of each program.
 if [[ -n ${ZSH_VERSION-} ]]; then
     autoload -U +X bashcompinit && bashcompinit
 fi
 
-# _sinew_choices PROGRAM OPTION WORD: what may stand behind the option, or FILE.
+# _sinew_choices PROGRAM OPTION WORD: possible values of the option, or FILE.
 _sinew_choices()
 {
     command "$1" --help-all 2>/dev/null | awk -v option="$2" -v word="$3" '
-        /^  -/ { # "  -o,--output FILE|-": names, then after one space a value
+        /^  -/ { # "  -o,--output FILE|-": names, then a value after one space
             count = split($1, names, ",")
             for (i = 1; i <= count; ++i) {
                 all = all " " names[i]
@@ -37,7 +37,7 @@ _sinew_choices()
 _sinew_completion()
 {
     local word=${COMP_WORDS[COMP_CWORD]} option=${COMP_WORDS[COMP_CWORD - 1]} choices='' before=''
-    if [[ $word == '=' ]]; then # of --option=
+    if [[ $word == '=' ]]; then # part of --option=
         word=''
     elif [[ $option == '=' ]]; then
         option=${COMP_WORDS[COMP_CWORD - 2]}
@@ -46,15 +46,15 @@ _sinew_completion()
     fi
     COMPREPLY=()
     choices=$(_sinew_choices "${COMP_WORDS[0]}" "$option" "$word")
-    # readline completes files where nothing else matches, unless `compopt` says not to. zsh has no
-    # `compopt`, and does not split words at "=".
+    # readline completes files if nothing else matches, unless `compopt` disables that. zsh has no
+    # `compopt` and does not split words at "=".
     [[ $choices != FILE ]] || return 0
     compopt +o default 2>/dev/null
-    # shellcheck disable=SC2207 # zsh has no mapfile, and choices have no blanks
+    # shellcheck disable=SC2207 # zsh has no mapfile, and choices contain no spaces
     COMPREPLY=($(compgen -P "$before" -W "$choices" -- "$word"))
 }
 
 complete -o default -F _sinew_completion sinew sinew-crowd
-if [[ -n ${ZSH_VERSION-} && ${funcstack[1]-} == _sinew ]]; then # zsh loaded this to complete now
+if [[ -n ${ZSH_VERSION-} && ${funcstack[1]-} == _sinew ]]; then # on the first completion
     _bash_complete -o default -F _sinew_completion
 fi

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Every ```glsl block of the pages is a shader that compiles. Usage: glsl_blocks_test.sh SOURCE_DIR GLSLANG
+# Compiles every ```glsl block of the documentation as a shader. Usage: glsl_blocks_test.sh
+# SOURCE_DIR GLSLANG
 set -euo pipefail
 
 work=$(mktemp -d)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that what the pages link to and name exists, and that what they tell a reader to run runs.
+"""Checks that links and names in the pages exist, and that the commands in the pages run.
 
 usage: pages_test.py CHECK ROOT VIEWER CROWD
 """
@@ -37,7 +37,7 @@ class Pages:
         return file.relative_to(self.root).as_posix()
 
     def prose(self, page):
-        """Numbered lines outside of fences."""
+        """Numbered lines outside code fences."""
         in_code = False
         for number, line in enumerate(read(page).split("\n"), 1):
             if line.startswith("```"):
@@ -80,14 +80,14 @@ class Pages:
                 self.expect((self.root / word).exists(), f"{place} does not exist")
         for source in self.files(".h", ".cpp", ".glsl", ".comp", ".vert", ".frag"):
             if self.name(source).startswith("tests/"):
-                continue  # they make up names
+                continue  # their names are examples
             for comment in re.findall(r"//\s?(.*)", read(source)):
                 for path in PATH.findall(comment):
                     self.expect((self.root / path.rstrip(".")).exists(),
                                 f"{self.name(source)}: {path} does not exist")
 
     def named_members_exist(self):
-        """`Type::member` between backticks: the header that declares the type has the member."""
+        """For `Type::member` in backticks, the header that declares the type has the member."""
         headers = [read(header) for header in self.files(".h")]
         for place, word in self.code_words(self.files(".md")):
             match = re.fullmatch(r"([A-Z]\w*)::(\w+)", word)
@@ -96,7 +96,7 @@ class Pages:
                                 re.search(rf"\b{match[2]}\b", header) for header in headers), place)
 
     def barriers_are_in_the_tables(self):
-        """The page embeds the diagram, which is up to date, and its table tells what each missing barrier may show."""
+        """The page embeds the current diagram, and its table lists the effects of each missing barrier."""
         for source, page, diagram in (
                 ("engine/render/model_frame.cpp", "docs/frame.md", "barriers-model.svg"),
                 ("engine/render/motion_pass.cpp", "docs/frame.md", "barriers-model.svg"),
@@ -113,13 +113,13 @@ class Pages:
             self.expect(len(calls) >= 3, f"{source} names only {calls}")
             for name, accesses in calls:
                 self.expect(name in drawn, f"{diagram}: {name} is missing")
-                if not re.search(r"kContentsUnneeded|\bbefore,", accesses):  # the table's last row
+                if not re.search(r"kContentsUnneeded|\bbefore,", accesses):  # covered by the table's last row
                     self.expect(name in left_out, f"{page}: {name} is missing from the table")
         drawing = run([sys.executable, self.root / "tools/pictures/barriers.py", "--check"])
         self.expect(drawing.returncode == 0, drawing.stdout + drawing.stderr)
 
     def tests(self):
-        """"Suite.Name" of each test, and "Commands.name" of each case of the scripts'."""
+        """"Suite.Name" of each test, and "Commands.name" of each case of the scripts' tests."""
         commands = read(self.root / "tests/scripts/commands_test.sh")
         names = {f"Commands.{case}" for case in re.findall(r"\ncase_(\w+)\(\)", commands)}
         for file in (self.root / "tests").rglob("*_test.cpp"):
@@ -128,7 +128,7 @@ class Pages:
         return names
 
     def named_tests_exist(self):
-        """In tables of docs/internal/robustness.md: a suite, a test or "Suite.Test"; of limits, options."""
+        """Tables of docs/internal/robustness.md name a suite, a test or "Suite.Test"; limits name options."""
         page = read(self.root / "docs/internal/robustness.md")
         tests = self.tests()
         parts = tests | {part for test in tests for part in test.split(".")}
@@ -145,7 +145,7 @@ class Pages:
                 self.expect(named.strip(), f"{limit}: no test")
 
     def options_are_those_of_the_programs(self):
-        """Rows of docs/options.md whose second column says V, C or both."""
+        """Rows of docs/options.md with V, C or both in the second column."""
         rows = re.findall(r"\n\| (`[^|]*(?:\\\|[^|]*)*`) \| ([VC ]+) \|",
                           read(self.root / "docs/options.md"))
         for program, letter in ((self.viewer, "V"), (self.crowd, "C")):
@@ -158,7 +158,7 @@ class Pages:
             self.expect(told == taken, f"docs/options.md, {letter}: {sorted(told ^ taken)}")
 
     def runnable_blocks_run(self):
-        """Without a display; ./run.sh starts the programs that this build made."""
+        """Runs without a display; ./run.sh starts the programs of this build."""
         if run([self.viewer, "--list-devices"]).returncode != 0:
             print("skipped: no Vulkan device")
             sys.exit(77)

@@ -1,8 +1,8 @@
-# Reads llvm-cov's export in lcov's format, and prints for each wanted file, and for all together,
-# which share of its lines was reached.
+# Reads llvm-cov's export in lcov format and prints the share of covered lines for each wanted file
+# and in total.
 # Variables: target; root, the project's folder; wanted, words of readers.txt: FILE, or
-# FILE:FUNCTION,... where only these functions are the reader's. A function's lines go on to the
-# next function's first.
+# FILE:FUNCTION,... if only these functions belong to the reader. A function's lines extend to the
+# start of the next function.
 
 BEGIN {
     count = split(wanted, words, " ")
@@ -13,7 +13,7 @@ BEGIN {
     }
 }
 
-# C++ names are mangled: a name's length stands before it.
+# In mangled C++ names, each name follows its length.
 function isOfReader(mangled,    names, n, i) {
     if (functions[file] == "")
         return 1
@@ -31,7 +31,7 @@ function show(name, reached, all) {
 
 /^SF:/ {
     file = substr($0, 4)
-    sub(/.*\/build\/[^\/]*\/\.\.\/\.\.\//, "", file) # as a compiler cache names it
+    sub(/.*\/build\/[^\/]*\/\.\.\/\.\.\//, "", file) # as named by a compiler cache
     if (index(file, root "/") == 1)
         file = substr(file, length(root) + 2)
     reached = all = 0

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Help, manual pages, completion and desktop files. Usage: habits_test.sh CASE, with the settings of
-# CMakeLists.txt beside this file in the environment.
+# Tests help, manual pages, completion and desktop files. Usage: habits_test.sh CASE, with the
+# settings from the CMakeLists.txt in this folder in the environment.
 set -euo pipefail
 
 case_dir=$SINEW_WORK/$1
@@ -30,7 +30,7 @@ need() # TOOL...
     done
 }
 
-# help_of PROGRAM: lines "--option value", one for each spelling; the value may be absent.
+# help_of PROGRAM: prints "--option value" for each spelling; the value may be absent.
 help_of()
 {
     "$1" --help-all | sed -nE 's/^  (-[^ ]*)( ([^ ]+))?( .*)?$/\1 \3/p' |
@@ -83,9 +83,8 @@ every_option_is_completed()
     done
 }
 
-# expect_completed SHELL SETUP LINE ARGUMENT...: a line that is typed into the shell calls the viewer
-# with these arguments. Each ^ is the Tab key. Whether a shell writes "--loop wrap" or "--loop=wrap"
-# is its habit.
+# expect_completed SHELL SETUP LINE ARGUMENT...: typing LINE into the shell calls the viewer with
+# these arguments. Each ^ is the Tab key. Shells may write "--loop wrap" or "--loop=wrap".
 expect_completed()
 {
     local shell=$1 setup=$2 line=$3 got expected
@@ -99,7 +98,7 @@ expect_completed()
     [[ $got == "GOT$expected" ]] || fail "$line: expected$expected, got${got#GOT}"
 }
 
-# What both shells complete alike, of files that have no special names.
+# Completions that both shells share, for files without special names.
 expect_completions() # SHELL SETUP
 {
     touch robot.md5mesh 'a b.glb'
@@ -179,8 +178,8 @@ an_installed_tree_has_all_of_it()
         fail "the metainfo: $(cat log)"
 }
 
-# As file managers do it: each word of the line is expanded by itself, and the picture's name may be
-# without an extension.
+# Like a file manager: expands each word of the line separately; the image's name may lack an
+# extension.
 thumbnails_are_made()
 {
     local entry=$prefix/share/thumbnailers/sinew.thumbnailer words word picture command=()

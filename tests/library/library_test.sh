@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Sinew installed, and programs built against it. Usage: library_test.sh CASE, with the settings of
-# CMakeLists.txt beside this file in the environment. The first case installs for the others.
+# Installs Sinew and builds programs against it. Usage: library_test.sh CASE, with the settings from
+# the CMakeLists.txt in this folder in the environment. The first case installs for the others.
 set -euo pipefail
 
 here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -27,13 +27,13 @@ need() # TOOL
     command -v "$1" >/dev/null || skip "there is no $1"
 }
 
-# logged COMMAND...: its output only where it fails.
+# logged COMMAND...: runs the command and prints its output only if it fails.
 logged()
 {
     "$@" >"$log" 2>&1 || fail "$*"$'\n'"$(cat "$log")"
 }
 
-# configure PROJECT OPTION...: a copy of the project, with its own warnings as errors.
+# configure PROJECT OPTION...: configures a copy of the project, with its own warnings as errors.
 configure()
 {
     local flags="-Wall -Wextra -Wpedantic -Wconversion -Wno-missing-field-initializers -Werror"
@@ -52,7 +52,7 @@ build() # TARGET
     logged cmake --build "$case_dir/build" --target "$1"
 }
 
-# expect_not_compiled_with FILE TEXT...: none of them is in the command that compiles FILE.
+# expect_not_compiled_with FILE TEXT...: the command that compiles FILE contains none of the texts.
 expect_not_compiled_with()
 {
     local command text
@@ -62,7 +62,7 @@ expect_not_compiled_with()
     done
 }
 
-# expect_vertex LINE X Y Z: the "v" line of that number in $case_dir/pose.obj, within 1e-4.
+# expect_vertex LINE X Y Z: "v" line number LINE in $case_dir/pose.obj, within 1e-4.
 expect_vertex()
 {
     grep '^v ' "$case_dir/pose.obj" | awk -v line="$1" -v x="$2" -v y="$3" -v z="$4" '
@@ -101,13 +101,13 @@ skins_on_the_cpu_without_vulkan()
     "$case_dir/build/skin_on_cpu" "$model" walk 0.5 >"$case_dir/pose.obj" 2>"$log" ||
         fail "skin_on_cpu: $(cat "$log")"
     [[ $(grep -c '^v ' "$case_dir/pose.obj") == 7976 ]] || fail "not 7976 vertices"
-    # As `sinew --clip walk --time 0.5 --dump-vertices -` has them: a claw, a foot, the crest.
+    # From `sinew --clip walk --time 0.5 --dump-vertices -`: a claw, a foot, the crest.
     expect_vertex 1 -17.8468723 -0.0541632175 38.6983719
     expect_vertex 4001 -5.91726494 9.00000095 15.3570309
     expect_vertex 7976 13.7853708 2.08888578 68.2225418
 }
 
-# expect_crowd PROGRAM OUTPUT ARGUMENT...: draws a picture, and says OUTPUT.
+# expect_crowd PROGRAM OUTPUT ARGUMENT...: draws an image and prints OUTPUT.
 expect_crowd()
 {
     local status=0 size colours
@@ -115,7 +115,7 @@ expect_crowd()
     configure "$1"
     build "$1"
     expect_not_compiled_with "$1.cpp" "${flags_of_sinew[@]}" "$SINEW_SOURCE "
-    # Where the validation layers are installed, they tell what they find between these lines.
+    # Installed validation layers print their messages between these lines.
     VK_INSTANCE_LAYERS=VK_LAYER_KHRONOS_validation "$case_dir/build/$1" "${@:3}" \
         "$case_dir/crowd.png" >"$log" 2>&1 || status=$?
     ((status != 3)) || skip "$(cat "$log")"
@@ -137,8 +137,8 @@ draws_a_crowd_of_a_loaded_model()
     grep -q "^/no/model.glb: " "$log" || fail "another error than expected: $(cat "$log")"
 }
 
-# Under Debian's validation layer and, where there is one, a newer one. Both tell what they find
-# between the program's lines.
+# Uses Debian's validation layer and a newer one if it exists. Both print their messages between the
+# program's lines.
 skins_in_a_renderer_of_its_own()
 {
     local status layer model=$case_dir/strider.glb
@@ -193,7 +193,8 @@ changes_its_crowd_in_2000_frames()
     changes_its_crowd 2000
 }
 
-# A missing package shows while CMake generates, and a missing library when all of a component is linked.
+# A missing package fails the generation by CMake; a missing library fails the link of a whole
+# component.
 finds_each_component_alone()
 {
     local package hidden=()
@@ -209,7 +210,7 @@ finds_each_component_alone()
     grep -q "component nothing is not installed" "$log" || fail "another error than expected: $(cat "$log")"
 }
 
-# Installed, moved elsewhere, and called from a third folder.
+# Installs, moves the result elsewhere, and calls it from a third folder.
 installed_samples_find_their_model()
 {
     local moved=$case_dir/moved

@@ -12,7 +12,7 @@ TIMES = {"cull": 0.1, "pose": 1.0, "skin": 4.0, "triangles": 2.0, "shadow": 2.0,
 
 
 def run(mode="compute", wall=12.0, times=TIMES, **members):
-    """A run of 256 instances in the picture of the goals; its rounds spread by 1 %."""
+    """A run of 256 instances in the view of the goals; its rounds vary by 1 %."""
     made = {"mode": mode, "instances": 256, "view": "crowd", "shadows": True, "cull": True,
             "occlusion": False, "triangle_cull": "off", "lod": "off", "width": 640, "height": 360,
             "msaa": 1, "choices": {"pose": "instance"}, "skin_rounds": 1, "bytes_per_vertex": 16,

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# run.sh and test.sh on a made-up machine: every program they call is a stand-in that notes its
+# Runs run.sh and test.sh on a simulated machine: each program they call is a stand-in that logs the
 # call. Usage: commands_test.sh SOURCE_DIR CASE
 set -euo pipefail
 
@@ -22,7 +22,7 @@ fail()
     exit 1
 }
 
-# stand_in NAME: a program whose text comes from standard input.
+# stand_in NAME: creates a program from the text on standard input.
 stand_in()
 {
     { printf '#!/bin/bash\nwork=%q tree=%q\n' "$work" "$tree" && cat; } >"$bin/$1"
@@ -92,7 +92,7 @@ echo "ctest $* (CTEST_PARALLEL_LEVEL=$CTEST_PARALLEL_LEVEL)" >>"$work/calls"
 END
 }
 
-# start SCRIPT [OPTION...]: from another folder, with nothing but the stand-ins on PATH.
+# start SCRIPT [OPTION...]: runs it from another folder, with only the stand-ins on PATH.
 start()
 {
     local script=$1 status=0
@@ -211,7 +211,7 @@ case_starts_through_a_link()
 case_says_that_the_tree_cannot_be_written()
 {
     local script
-    : >"$tree/build" # in the way: root may write anywhere
+    : >"$tree/build" # blocks the folder: root may write anywhere
     for script in run.sh test.sh; do
         start "$script" && fail "succeeded"
         has err "build cannot be written; copy Sinew to a folder of your own"

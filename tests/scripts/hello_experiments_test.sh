@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The patches of samples/hello_skinning/experiments still fit the sample, and its README shows each
-# numbered one as it is. Usage: hello_experiments_test.sh SOURCE_DIR
+# The patches in samples/hello_skinning/experiments apply to the sample, and its README shows each
+# numbered one unchanged. Usage: hello_experiments_test.sh SOURCE_DIR
 set -euo pipefail
 
 source_dir=$1

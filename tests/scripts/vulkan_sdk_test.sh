@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Configures with made-up VULKAN_SDK trees and builds what reads them, to see that their headers,
-# loader, volk and shader compiler are used. Usage: vulkan_sdk_test.sh SOURCE_DIR
+# Configures with simulated VULKAN_SDK trees and builds targets that read them, to check that their
+# headers, loader, volk and shader compiler are used. Usage: vulkan_sdk_test.sh SOURCE_DIR
 set -euo pipefail
 
 source_dir=$1
@@ -14,14 +14,14 @@ fail()
     exit 1
 }
 
-# system_file NAME: what the build uses without an SDK, from the cache of a first configure step.
+# system_file NAME: the file used without an SDK, from the cache of a first configure step.
 system_file()
 {
     sed -n "s/^$1:[A-Z]*=//p" "$work/system/CMakeCache.txt"
 }
 
-# make_sdk TREE VOLK_FOLDER: a tree whose parts are or lead to the system's own. Headers are copied
-# because the compiler reports a linked one by the shorter of its names.
+# make_sdk TREE VOLK_FOLDER: a tree of copies of and links to the system's files. Headers are copied
+# because the compiler reports the shorter name of a linked one.
 make_sdk()
 {
     mkdir -p "$1/include/$2" "$1/lib" "$1/bin"
@@ -63,7 +63,7 @@ expect_used() # TREE VOLK_FOLDER
 unset VULKAN_SDK
 configure "$work/system"
 
-# One build folder for all: a changed variable must be seen there too.
+# A single build folder: it must notice a changed variable, too.
 for folder in Volk volk ""; do
     tree=$work/sdk$folder
     make_sdk "$tree" "$folder"
@@ -76,7 +76,7 @@ ninja -C "$build" -t commands sinew >"$work/commands"
 grep -qF -- "-rpath,$tree/lib,--disable-new-dtags" "$work/commands" ||
     fail "the viewer would not find the tree's loader"
 
-# What a tree lacks comes from the system.
+# The system provides whatever a tree lacks.
 VULKAN_SDK=$work/empty configure "$build"
 expect_cached "Vulkan_INCLUDE_DIR:PATH=$(system_file Vulkan_INCLUDE_DIR)"
 unset VULKAN_SDK

@@ -15,12 +15,12 @@ SYSTEM = ("direct.h", "dirent.h", "dlfcn.h", "fcntl.h", "io.h", "malloc.h", "pol
 BASE, FILES, PLATFORM = "engine/base/", "engine/files/", "engine/platform/"
 IMAGES, MATERIALS, MODEL = "engine/images/", "engine/materials/", "engine/model/"
 ANIMATION, GPU, RENDER = "engine/animation/", "engine/gpu/", "engine/render/"
-SHARED, CODE = "shaders/shared/", "spirv/"  # spirv/ is made by the build
+SHARED, CODE = "shaders/shared/", "spirv/"  # the build makes spirv/
 PROJECT = (CODE, "engine/", "shaders/", "samples/", "tools/", "tests/", "external/")
 SAMPLE = (CODE, "engine/", SHARED, "samples/app/")
 
-# A folder, the libraries that it may use, and the folders that it may include besides itself. The
-# first that a path begins with counts.
+# A folder, the libraries that it may use, and the other folders that it may include. The first
+# matching prefix of a path applies.
 AREAS = (
     (PLATFORM, SYSTEM, ()),
     (BASE, (), ()),
@@ -36,7 +36,7 @@ AREAS = (
     (RENDER, VULKAN, (CODE, GPU, ANIMATION, BASE, MODEL, MATERIALS, IMAGES, SHARED)),
     ("engine/crowd/", VULKAN,
      (CODE, RENDER, GPU, ANIMATION, "engine/lod/", BASE, MODEL, MATERIALS, SHARED)),
-    # A program that has an engine of its own takes it alone.
+    # Programs with their own engine use it on its own.
     ("engine/skinning/", ("vulkan/",), (CODE, SHARED)),
     (SHARED, (), ()),
     ("shaders/", (), ()),
@@ -71,7 +71,7 @@ def without_comments(text):
 
 
 def objection(path, operand):
-    """Why the file may not include this; None where it may."""
+    """The reason why the file may not include this; None if it may."""
     area = next((area for area in AREAS if path.startswith(area[0])), None)
     if area is None:
         return "no rule says what this folder may include"
@@ -83,7 +83,7 @@ def objection(path, operand):
     of_project = name.startswith(PROJECT)
     if "../" in name or name.startswith("./"):
         return f"'{name}' leaves or repeats its folder: name the path from the root"
-    if quoted and not of_project:  # glslang looks beside the including file first
+    if quoted and not of_project:  # glslang first looks next to the including file
         return None if folder.startswith("shaders/") else f'"{name}" is not named from the root'
     if of_project and not quoted:
         return f"<{name}> is a file of the project and belongs in quotes"

@@ -1,14 +1,14 @@
-# Prints the small faults that can be made in a source file of C++ or GLSL, one per line, with tabs
-# between FILE, LINE, KIND and what the line becomes. Lines are told apart by how clang-format writes
-# them: an operator of two operands stands between blanks, those of templates and pointers do not.
-# At most one fault of each kind per line.
+# Prints the small faults that can be made in a C++ or GLSL source file, one per line, as
+# tab-separated FILE, LINE, KIND and changed line. Relies on clang-format's style: binary operators
+# have spaces around them, those of templates and pointers do not. At most one fault of each kind
+# per line.
 
 function fault(kind, becomes)
 {
     printf "%s\t%d\t%s\t%s\n", FILENAME, FNR, kind, becomes
 }
 
-# The first FROM in the part of the line that is code becomes TO.
+# Replaces the first FROM in the code part of the line by TO.
 function exchange(kind, from, to,    at)
 {
     at = index(code, from)
@@ -28,8 +28,8 @@ function count_one_more(    at, number)
 
 FNR == 1 { before = ";" }
 
-# Neither code that runs nor such as would change what a run gives: memory set aside ahead of its
-# use, checks of the program's own mistakes, names for debuggers.
+# Skips lines that do not run or cannot change a result: reserved memory, assertions, names for
+# debuggers.
 /^ *(#|\/\/|\*|\/\*|using |namespace |template|static_assert|layout|static constexpr const char)/ ||
 /reserve\(|shrink_to_fit|require\(|setName|nameObject|\[\[/ { next }
 /^ *$/ { next }
@@ -37,7 +37,7 @@ FNR == 1 { before = ";" }
 {
     code = $0
     sub(/\/\/.*/, "", code)
-    sub(/".*/, "", code) # texts are not code
+    sub(/".*/, "", code) # string contents are not code
     exchange("sign", " + ", " - ")
     exchange("sign", " - ", " + ")
     exchange("sign", " += ", " -= ")
@@ -56,7 +56,7 @@ FNR == 1 { before = ";" }
     exchange("answer", "return true", "return false")
     exchange("answer", "return false", "return true")
     count_one_more()
-    if ($0 ~ /^ +if \(.*\)$/ && $0 !~ / = /) { # what it guards against is ignored
+    if ($0 ~ /^ +if \(.*\)$/ && $0 !~ / = /) { # ignores the check
         at = index($0, "if (")
         fault("condition", substr($0, 1, at + 3) "false && (" substr($0, at + 4) ")")
     }

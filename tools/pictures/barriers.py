@@ -37,7 +37,7 @@ def words(accesses):
 
 
 def barriers_of(source):
-    found = {}  # name: kind, what it orders
+    found = {}  # name: kind and dependencies
     for call, name, arguments in CALL.findall(source):
         if call == "transition":
             kind, (first, second) = "image", arguments.split(",")[-2:]

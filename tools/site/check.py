@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Opens every page of a built site in headless Chromium at the width of a phone.
+"""Opens every page of a built site in headless Chromium at a phone's width.
 
 usage: check.py FOLDER
 Checks that links and anchors lead to a page of the site, that images load, and that no page is
-wider than the phone. Exit codes: 0 all right, 1 a fault, 77 skipped: there is no Chromium.
+wider than the phone. Exit codes: 0 success, 1 a fault, 77 skipped: there is no Chromium.
 """
 import json
 import os
@@ -33,8 +33,8 @@ QUESTIONS = """(async () => {
 
 
 class Browser:
-    """Chromium at the other end of two pipes; each message ends with a zero byte. Its sandbox does
-    not start for root, and only pages of the tree are opened."""
+    """Controls Chromium through two pipes; each message ends with a zero byte. Without the sandbox,
+    which does not start for root; only pages of the tree are opened."""
 
     def __init__(self, program, profile):
         read_end, self.requests = os.pipe()

@@ -2,8 +2,8 @@
 """Builds the static site of the pages, and with --check opens every page of it in Chromium.
 
 usage: site.py [--check] [FOLDER]      (FOLDER: build/site)
-README.md becomes index.html, page.md becomes page.html beside it; files that pages link to are
-copied or shown as text. Exit codes: 0 done, 1 a fault, 77 skipped: a program is missing.
+README.md becomes index.html, page.md becomes page.html next to it; files linked from pages are
+copied or shown as text. Exit codes: 0 success, 1 a fault, 77 skipped: a program is missing.
 """
 import fnmatch
 import html
@@ -28,12 +28,12 @@ def plain(markup):
 
 
 def relative(target, folder):
-    """A link to a file of the site from a page in a folder of it."""
+    """A link from a page in `folder` to a file of the site."""
     return html.escape(urllib.parse.quote(os.path.relpath(target, folder or ".")))
 
 
 class Page:
-    """A page as cmark-gfm writes it, with ids for headings and classes for the style sheet."""
+    """A page converted by cmark-gfm, with heading ids and classes for the style sheet."""
 
     def __init__(self, file):
         content = subprocess.check_output(CMARK + [file], encoding="utf-8")
@@ -43,11 +43,11 @@ class Page:
         content = content.replace("</table>", "</table></div>")
         content = re.sub(r"<td( align=\"\w+\")?>(.*)</td>", self.with_class, content)
         self.content = re.sub(r"<code>([^\s<]{1,30}|[^<\n]{1,20})</code>",
-                              r'<code class="word">\1</code>', content)  # is not broken into lines
+                              r'<code class="word">\1</code>', content)  # has no line breaks
         self.title = next((title for level, _, title in self.headings if level == "1"), file.name)
 
     def with_id(self, heading):
-        """Ids are those of GitHub: a repeated one gets -1, -2 and so on."""
+        """Ids as on GitHub: repeated ones get -1, -2 and so on."""
         level, markup = heading.groups()
         anchor = re.sub(r"[^\w\- ]", "", plain(markup).lower()).replace(" ", "-")
         uses = self.anchors[anchor] = self.anchors.get(anchor, -1) + 1
@@ -72,7 +72,7 @@ class Site:
         self.template = string.Template((HERE / "template.html").read_text(encoding="utf-8"))
 
     def read_navigation(self):
-        """The sections of pages.txt, with the pages of each."""
+        """The sections of pages.txt and their pages."""
         sections, left = {}, list(self.pages)
         for line in (HERE / "pages.txt").read_text(encoding="utf-8").splitlines():
             if line.startswith(" "):
@@ -87,7 +87,7 @@ class Site:
         return {name: paths for name, paths in sections.items() if paths}
 
     def target(self, path):
-        """Where the site has a file or folder of the tree; notes that it is needed there."""
+        """The path of a file or folder of the tree in the site, which must then contain it."""
         file = ROOT / path
         if path in self.pages:
             return re.sub(r"README\.md$", "index.md", path)[:-3] + ".html"
@@ -98,7 +98,7 @@ class Site:
         return path if file.suffix in COPIED else f"{path}.html"
 
     def with_links(self, path, folder, content):
-        """The content with its links and images as they are in the site."""
+        """The content with links and images rewritten for the site."""
         def rewritten(match):
             link = html.unescape(match[2])
             if re.match(r"[a-z]+:|#", link):
@@ -113,7 +113,7 @@ class Site:
         return re.sub(r'\b(href|src)="([^"]*)"', rewritten, content)
 
     def list_of_pages(self, current, folder):
-        """The navigation, with the sections of the current page below it."""
+        """The navigation, with the current page's sections below its entry."""
         parts, at_start = [], current in self.navigation["Start"]
         for name, paths in self.navigation.items():
             unfolded = current in paths or (at_start and name in ("Learn", "Use"))
@@ -150,7 +150,7 @@ class Site:
             encoding="utf-8")
 
     def write_source(self, path):
-        """A file that pages link to, as it is or as text; a folder as a list of its files."""
+        """A linked file, copied or as a page of text; a folder as a list of its files."""
         file, title = ROOT / path, html.escape(path)
         heading = f"<h1>{title.replace('/', '/<wbr>')}</h1>\n"
         if file.is_dir():

@@ -1,22 +1,23 @@
 #!/usr/bin/env bash
-# Builds Sinew for Windows on Debian with MinGW-w64: fetches Debian's sources of the libraries, builds
-# them once below build/windows, then Sinew, and packs build/windows/sinew-VERSION-windows.zip. Runs
-# again from where it stopped; a library is built again where its line in packages.txt has changed.
+# Builds Sinew for Windows on Debian with MinGW-w64: downloads Debian's sources of the libraries,
+# builds them once in build/windows, then builds Sinew and packs
+# build/windows/sinew-VERSION-windows.zip. Resumes where it stopped, and rebuilds a library if its
+# line in packages.txt has changed.
 set -euo pipefail
 here=$(CDPATH='' cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")" && pwd)
 # shellcheck source=tools/setup.sh
 source "$here/../setup.sh"
 
 work=$root/build/windows
-deps=$work/deps # what the libraries are installed into
+deps=$work/deps # installation prefix of the libraries
 sources=$work/sources
 log_dir=$work/log
 version=$(project_version)
-set_build_time # MinGW's strip writes it into the programs, too
+set_build_time # also used by MinGW's strip
 for_windows=(-G Ninja -DCMAKE_TOOLCHAIN_FILE="$here/toolchain.cmake" -DSINEW_WINDOWS_DEPS="$deps"
     -DCMAKE_BUILD_TYPE=Release)
 
-# The machine's own package sources, as sources of source packages, in a folder of their own.
+# Copies the machine's package sources to a separate folder, as deb-src entries.
 prepare_apt()
 {
     mkdir -p -- "$work"/apt/{lists,cache/archives}/partial "$sources" "$deps" "$log_dir"
@@ -33,13 +34,13 @@ END
     APT_CONFIG=$work/apt/apt.conf apt-get update
 }
 
-# source_folder PACKAGE: where its source lies; nothing where it was not fetched.
+# source_folder PACKAGE: folder of its source; nothing if it was not downloaded.
 source_folder()
 {
     find "$sources/$1" -mindepth 1 -maxdepth 1 -type d 2>/dev/null | head -n 1
 }
 
-# A mirror may lack the newest sources; those of the release itself are on all of them.
+# A mirror may lack the newest sources, but all of them have those of the release.
 fetch()
 {
     local package=$1 suite
@@ -51,17 +52,17 @@ fetch()
     { apt-get source "$package" || apt-get source "$package/$suite"; } && mv -- "$sources/part" "$sources/$package"
 }
 
-# The libraries that have headers alone, and CMake's files of them.
+# Copies header-only libraries and their CMake files.
 take_headers()
 {
     mkdir -p -- "$deps/include" "$deps/lib" "$deps/share/cmake"
     cp -rup -- /usr/include/{glm,CLI,nlohmann,tl,vulkan,vk_video,volk.h,volk.c,xxhash.h,fast_float} "$deps/include/"
     cp -rup -- /usr/share/cmake/{glm,CLI11,nlohmann_json,tl-expected} "$deps/share/cmake/"
-    # FindVulkan wants a library; volk loads vulkan-1.dll when a program starts.
+    # FindVulkan needs a library; volk loads vulkan-1.dll when a program starts.
     [[ -f $deps/lib/libvulkan-1.a ]] || x86_64-w64-mingw32-ar cr "$deps/lib/libvulkan-1.a"
 }
 
-# imgui has no files for CMake.
+# imgui has no CMake files.
 build_imgui()
 {
     local source=$1 file
@@ -93,7 +94,7 @@ build_library()
         cmake --install "$work/objects/$package"
 }
 
-# Each once: its line of packages.txt is kept when it is built.
+# Builds each library once and saves its line of packages.txt.
 build_libraries()
 {
     local line package lists_are_new='' count=0 total
@@ -121,7 +122,7 @@ build_libraries()
 
 build_sinew()
 {
-    local flags="\"-ffile-prefix-map=$root/=\"" # without the name of this folder in the programs
+    local flags="\"-ffile-prefix-map=$root/=\"" # keeps this folder's name out of the programs
     cmake -S "$root" -B "$work/sinew" "${for_windows[@]}" -DCMAKE_UNITY_BUILD=ON \
         -DCMAKE_UNITY_BUILD_BATCH_SIZE=12 -DSINEW_TESTS=ON \
         -DSINEW_WARNINGS_AS_ERRORS=ON -DCMAKE_C_FLAGS="$flags" -DCMAKE_CXX_FLAGS="$flags" \
@@ -129,7 +130,7 @@ build_sinew()
         cmake --build "$work/sinew" --target sinew sinew-crowd hello_skinning hello_crowd hello_gltf
 }
 
-# What is linked into the programs, each under its own licence.
+# Licences of everything linked into the programs.
 copy_licences()
 {
     local package
@@ -147,7 +148,7 @@ copy_licences()
     done
 }
 
-# pack NAME: the folder of that name, and beside it NAME.zip, whose bytes depend on the commit alone.
+# pack NAME: makes a folder of that name and NAME.zip, whose bytes depend only on the commit.
 pack()
 {
     local folder=$work/$1

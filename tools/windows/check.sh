@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Compiles the engine for Windows with MinGW, with warnings as errors; nothing is linked or run. It needs
-# only the headers of this system and a build for Linux (release or clang), whose shaders and batches of
-# sources it takes; not the libraries that build.sh makes. Says skipped without them or MinGW.
+# Compiles the engine for Windows with MinGW, with warnings as errors, without linking or running.
+# It only needs this system's headers and a Linux build (release or clang), from which it takes
+# shaders and batches of sources; it does not need the libraries from build.sh. Skips without them
+# or MinGW.
 set -euo pipefail
 # shellcheck source=tools/setup.sh
 source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/../setup.sh"
@@ -14,15 +15,15 @@ if ! command -v "$compiler" >/dev/null || [[ -z $linux ]]; then
     exit 0
 fi
 
-# /usr/include has the system's own headers too, which are not those of Windows: so the libraries' are
-# picked. libjpeg's configuration of Linux is good enough for declarations.
+# /usr/include also has the system's own headers, which do not fit Windows, so this copies only
+# those of the libraries. libjpeg's Linux configuration is good enough for declarations.
 headers=$(mktemp -d)
 trap 'rm -rf -- "$headers"' EXIT
 (cd /usr/include && ln -s -t "$headers" -- "$PWD"/{glm,vulkan,vk_video,volk.h,fmt,nlohmann,simdjson.h,tl} \
     "$PWD"/{meshoptimizer.h,xxhash.h,fast_float,png.h,pngconf.h,pnglibconf.h,zip.h,zipconf.h,webp,draco} \
     "$PWD"/{jpeglib.h,jmorecfg.h,jerror.h,spirv_cross} "$PWD/$(uname -m)-linux-gnu/jconfig.h")
 
-# compile BATCH: one of the batches of sources in which the build for Linux compiles the engine.
+# compile BATCH: compiles one of the Linux build's batches of engine sources.
 compile()
 {
     sed 's,platform/posix/,platform/windows/,' "$1" |

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs Sinew for Windows, as tools/windows/build.sh has packed it, under Wine with lavapipe and compares
-# it with the release build for Linux: pictures, films and dumps byte by byte, exit codes, names, the
-# console, and windows with real input. No Windows and no GPU take part.
+# Runs Sinew for Windows, packed by tools/windows/build.sh, under Wine with lavapipe and compares it
+# with the Linux release build: images, films and dumps byte by byte, exit codes, names, the
+# console, and windows with real input. Uses neither Windows nor a GPU.
 set -euo pipefail
 here=$(CDPATH='' cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")" && pwd)
 # shellcheck source=tools/setup.sh
@@ -40,7 +40,7 @@ on_linux()
     "$build_dir/bin/$1" "${@:2}"
 }
 
-# same_output FILE PROGRAM ARGUMENT...: both systems write the same FILE, or refuse what is asked.
+# same_output FILE PROGRAM ARGUMENT...: both systems write the same FILE, or both refuse.
 same_output()
 {
     local file=$1
@@ -50,7 +50,7 @@ same_output()
     mv -- "$file" "$file.linux" && on_windows "$@" && cmp -- "$file" "$file.linux"
 }
 
-# same_text PROGRAM ARGUMENT...: standard output is the same, apart from the separators in names.
+# same_text PROGRAM ARGUMENT...: standard output is equal, except for path separators.
 same_text()
 {
     diff <(on_linux "$@") <(on_windows "$@" | sed 's/\\\\/\//g; s/\\/\//g')
@@ -66,8 +66,8 @@ same_exit_code()
     ((got == expected))
 }
 
-# console_shows TEXT PROGRAM ARGUMENT...: the program runs in a terminal, which shows that text. The
-# console closes with the program, so that this waits for Enter after a failure.
+# console_shows TEXT PROGRAM ARGUMENT...: the program runs in a terminal that shows TEXT. The
+# console closes with the program, so the program waits for Enter after a failure.
 console_shows()
 {
     local text=$1
@@ -77,7 +77,7 @@ console_shows()
     grep -F -- "$text" console
 }
 
-# All formats: the default model, and those of a corpus where SINEW_CORPUS names one.
+# Every format: the default model, and the models of SINEW_CORPUS if it is set.
 test_pictures()
 {
     local model
@@ -97,7 +97,7 @@ test_pictures()
     check "shaders for editing" on_windows sinew --shaders "$folder/shaders" -o edited.png "${small[@]}"
 }
 
-# benchmark: it writes a report that names Windows and the device.
+# benchmark: writes a report that names Windows and the device.
 benchmark()
 {
     on_windows sinew-crowd --instances 20 --runs 2 --report report.html --json report.json "${small[@]:0:4}" &&
@@ -133,8 +133,8 @@ test_refusals()
         same_exit_code sinew -o nowhere/picture.png "${small[@]}"
 }
 
-# window_lives PROGRAM ARGUMENT...: opens, takes keys and another size, saves a picture on F12, ends on
-# Esc.
+# window_lives PROGRAM ARGUMENT...: opens, reacts to keys and resizing, saves an image on F12, ends
+# on Esc.
 window_lives()
 {
     local pid window=''
@@ -151,7 +151,7 @@ window_lives()
     sleep 3
     xdotool windowsize "$window" 500 400
     sleep 2
-    import -window root "$work/$1.png" 2>/dev/null || true # to be looked at
+    import -window root "$work/$1.png" 2>/dev/null || true # for a person to look at
     xdotool windowfocus "$window" key Escape
     wait "$pid" && ls ./*.png
 }
@@ -160,14 +160,14 @@ test_windows()
 {
     local glb
     check "window of sinew" window_lives sinew "${device[@]}" --size 640x400
-    # A file that is dropped on a program is its argument.
+    # A file dropped on a program becomes its argument.
     on_linux sinew --export dropped.glb 2>/dev/null
     glb=Z:${PWD//\//\\}\\dropped.glb
     check "window of a dropped file" window_lives sinew "$glb"
     check "window of sinew-crowd" window_lives sinew-crowd "${device[@]}" --size 640x400 --instances 20
 }
 
-# Into a folder whose name has a space and letters of two scripts.
+# Unpacks into a folder whose name has a space and letters of two scripts.
 unpack()
 {
     local zip

@@ -1,5 +1,6 @@
-# Compiles for 64-bit Windows with MinGW-w64 and POSIX threads. A program is one file: everything but
-# Windows' own DLLs is linked in. SINEW_WINDOWS_DEPS: where build.sh has put what Sinew is built from.
+# Compiles for 64-bit Windows with MinGW-w64 and POSIX threads. A program is a single file that only
+# links Windows' own DLLs dynamically. SINEW_WINDOWS_DEPS: installation prefix of the libraries made
+# by build.sh.
 set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_SYSTEM_PROCESSOR x86_64)
 set(CMAKE_C_COMPILER x86_64-w64-mingw32-gcc-posix)

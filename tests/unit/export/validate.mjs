@@ -1,10 +1,10 @@
-// Whether the Khronos validator finds no error and no warning in the files that are named. Needs the
-// package gltf-validator: see conformance/tools/packages.mjs.
+// Fails if the Khronos validator reports errors or warnings in the named files. Needs the package
+// gltf-validator: see tests/conformance/tools/packages.mjs.
 import {readFileSync} from 'node:fs';
 
 import {packageModule} from '../../../conformance/tools/packages.mjs';
 
-const WARNING = 1; // and 0 an error; others are remarks
+const WARNING = 1; // 0 is an error; higher values are remarks
 
 const validator = await packageModule('gltf-validator', 'module.mjs');
 for (const file of process.argv.slice(2)) {
