@@ -17,7 +17,7 @@ foreach(name IN LISTS SINEW_LIBRARIES)
             DESTINATION ${package_folder} COMPONENT sinew_library)
 endforeach()
 
-# A library after everything that it is built on.
+# A library, preceded by everything that it is built on.
 function(sinew_parts name result)
     get_target_property(linked sinew_${name} LINK_LIBRARIES)
     set(parts)

@@ -30,7 +30,7 @@ protected:
     }
 };
 
-// A frame of this crowd takes minutes on a software device. A faster frame has ended by then.
+// A frame of this crowd takes minutes on a software device; faster devices finish it in time.
 const Arguments kSlow{"--instances", "400000", "--frames", "1000", "--output", "a_{frame}.png"};
 
 TEST_F(Interrupted, DrawingIsNotWaitedFor)

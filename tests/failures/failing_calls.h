@@ -1,4 +1,4 @@
-// Runs programs whose Vulkan calls fail where a test wants it.
+// Runs programs with Vulkan calls that fail on request.
 #pragma once
 
 #include <filesystem>

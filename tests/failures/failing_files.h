@@ -1,5 +1,5 @@
-// Makes write() and fclose() fail where a test wants it. This program and the C++ library call the
-// versions in failing_files.cpp instead of the C library's.
+// Makes write() and fclose() fail on request. This program and the C++ library call the versions in
+// failing_files.cpp instead of the C library's.
 #pragma once
 
 #include <cstddef>

@@ -51,7 +51,7 @@ private:
     DracoMesh mesh_;
 };
 
-// Takes over the counts for which the stream was refused.
+// Reads the correct counts from the error message.
 bool learn(const std::string& refusal, Counts& counts)
 {
     constexpr std::uint32_t kMost = 20'000;

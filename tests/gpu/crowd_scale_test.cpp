@@ -99,7 +99,7 @@ TEST_F(CrowdScaleTest, FramesOfUnevenClipsInEveryForm)
         }
 }
 
-// All joints scale by two: they have matrices, but normals need no cofactors.
+// All joints scale by two: they use matrices, but normals need no cofactors.
 TEST_F(CrowdScaleTest, JointsThatScaleAlike)
 {
     PlayedModel played = oddModel(

@@ -312,8 +312,8 @@ TEST_F(CrowdSkinningTest, ByWorkgroupAsByInstance)
     EXPECT_EQ(jointMatrices(CrowdPosing::ByWorkgroup), jointMatrices(CrowdPosing::ByInstance));
 }
 
-// True if the sum of the two halves of time * speed carries, one time in a million. Without the
-// carry, a whole frame would be missing.
+// True if adding the two halves of time * speed produces a carry: once in a million times. Without
+// the carry, a whole frame would be missing.
 bool carries(const ClipTime& moment, std::uint32_t speed)
 {
     const std::uint64_t high = std::uint64_t{moment.fractionLow} * speed >> 32U;

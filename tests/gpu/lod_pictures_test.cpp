@@ -18,7 +18,7 @@ namespace
 {
 
 constexpr std::uint32_t kSide = 48; // side of an image, in pixels
-constexpr int kSides = 8;           // number of directions of view
+constexpr int kSides = 8;           // number of viewing directions
 constexpr std::uint32_t kSmoothed = 8;
 
 // Sum over the bytes of all channels.

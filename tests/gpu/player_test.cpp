@@ -61,7 +61,7 @@ protected:
         const std::vector<ReferenceVertex> files = assembled(player.parts, moments);
         expectVertices(result, files, {.tangents = false});
 
-        // The engine's own reference, which has tangents, too.
+        // The engine's own reference, which includes tangents.
         const StoredFrames& frames = white.model().frames.value();
         const ModelPose pose =
             composed(legs.clip.clip, framedLocalPose(frames.jointChannels, plays));

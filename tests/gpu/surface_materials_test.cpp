@@ -1,4 +1,4 @@
-// Checks materials of a model's file by single pixels.
+// Checks single pixels of materials stored in a model's file.
 #include "tests/gpu/gpu_test.h"
 #include "tests/gpu/surface_scene.h"
 #include "tests/support/material_scene_images.h"

@@ -193,7 +193,7 @@ changes_its_crowd_in_2000_frames()
     changes_its_crowd 2000
 }
 
-# A missing package fails the generation by CMake; a missing library fails the link of a whole
+# A missing package makes CMake fail to generate; a missing library fails the link of a whole
 # component.
 finds_each_component_alone()
 {

@@ -1,4 +1,4 @@
-// Made-up models with clips, each for one difficulty of crowds, and a reader for real ones.
+// Made-up models with clips, each for one case that crowds must handle; and a reader for real ones.
 #pragma once
 
 #include "engine/animation/clip_time.h"

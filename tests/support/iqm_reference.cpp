@@ -160,7 +160,7 @@ std::vector<IqmReferenceVertex> iqmReference(const Bytes& model, const Bytes& cl
                 matrices[std::to_integer<std::size_t>(model.at(arrays[4] + 4 * v + i))];
             const glm::dmat3 linear(matrix);
             const double determinant = glm::determinant(linear);
-            const glm::dvec3 turned = std::abs(determinant) * // multiplied by its sign twice
+            const glm::dvec3 turned = std::abs(determinant) * // sign times determinant
                                       (glm::transpose(glm::inverse(linear)) * normal);
             vertices[v].position += double(weight) * glm::dvec3(matrix * glm::dvec4(position, 1));
             vertices[v].normal += double(weight) * glm::normalize(turned);

@@ -22,8 +22,8 @@ struct Share
 // Returns the shares of a point in model space; their biases, rounded as in a file, sum to 1.
 using Binding = std::function<std::vector<Share>(const glm::dvec3& point)>;
 
-// Rounds the biases as a file does, removes zeros, and adds the difference from 1 to the largest
-// bias.
+// Rounds the biases to the precision of a file, removes zeros, and adds the difference from 1 to
+// the largest bias.
 void roundToSumOne(std::vector<Share>& shares);
 
 // Binds everything to one joint.

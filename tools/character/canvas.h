@@ -27,7 +27,7 @@ struct Pixel
     double height = 0.0; // above the bare surface, in pixels
     double alpha = 1.0;
     Rgb glow{0.0};         // emitted light
-    double exposure = 0.0; // to wear: 1 at an edge, where paint comes off first
+    double exposure = 0.0; // to wear; 1 at an edge, where paint chips first
 };
 
 // Rows from top to bottom.

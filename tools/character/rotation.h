@@ -19,7 +19,7 @@ glm::dquat rollRight(double degrees); // up turns right
 glm::dquat shortestArc(const glm::dvec3& from, const glm::dvec3& to);
 
 // The rotation whose x axis lies along `direction` and whose z axis is as near to `up` as possible.
-// The two must not be parallel; any length.
+// They must not be parallel; any length.
 glm::dquat facing(const glm::dvec3& direction, const glm::dvec3& up);
 
 } // namespace sinew

@@ -8,7 +8,7 @@ namespace sinew::strider
 
 struct Gait
 {
-    double period = 1.0;        // seconds of a loop of two steps
+    double period = 1.0;        // seconds per loop of two steps
     double stance = 0.6;        // fraction of the loop during which a foot stands
     double strideLength = 20.0; // how far the ground moves under a standing foot
     double middle = 0.0;        // centre of the stride, from the ball's position in the bind pose

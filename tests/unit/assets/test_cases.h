@@ -20,7 +20,7 @@ struct TestCase
 std::vector<TestCase> casesIn(const std::string& name);
 
 // Replaces each odd column, which must occur once, by the column after it. A column that starts
-// with '*' may occur any number of times.
+// with '*' may occur several times.
 std::string edited(std::string text, const std::vector<std::string>& columns);
 std::string unescaped(const std::string& text);
 

@@ -79,14 +79,14 @@ TEST(MirroredEnvironment, HasTheFacesOfVulkan)
             << "face " << face;
 }
 
-// Reflection of light 1 from everywhere, as the integral of reflectedLight().
+// Reflection of uniform light of radiance 1: the integral of reflectedLight().
 glm::vec3 reflectedOfWhite(const gpu::ReflectingSurface& surface, const glm::vec3& towardsEye)
 {
     static const std::vector<glm::vec3> all = directions(400'000);
     glm::vec3 sum(0.0F);
     for (const glm::vec3& direction : all)
         sum += gpu::reflectedLight(surface, {0.0F, 0.0F, 1.0F}, towardsEye, direction);
-    // In reflectedLight(), light 1 from a direction has the irradiance pi.
+    // In reflectedLight(), a directional light of 1 has an irradiance of pi.
     return sum / static_cast<float>(all.size()) * 4.0F;
 }
 

@@ -1,4 +1,4 @@
-// Compiles edited shaders and rejects wrong ones.
+// Compiles edited shaders and rejects invalid ones.
 #include "samples/viewer/shaders/shader_folder.h"
 #include "tests/support/temp_folder.h"
 
