@@ -73,7 +73,7 @@ def is_near(field, before, after, size):
     """True if a field of a dump is equal within the limits; `size` is the model's size."""
     if field == 'position':
         return math.dist(before, after) <= MOST_DISTANCE * size
-    if field == 'orientation':  # the rotation is twice the angle; q equals -q
+    if field == 'orientation':  # rotates by twice the angle; q equals -q
         return 2.0 * angle(before, after, opposite_is_same=True) <= MOST_DEGREES
     if field in ('normal', 'tangent'):
         return before[3:] == after[3:] and angle(before[:3], after[:3]) <= MOST_DEGREES

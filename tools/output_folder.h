@@ -11,7 +11,7 @@
 namespace sinew
 {
 
-// Reports files that cannot be written on standard error and continues.
+// Reports write failures on standard error and continues.
 class OutputFolder
 {
 public:

@@ -92,7 +92,7 @@ std::string replaced(std::string text, std::string_view part, std::string_view w
 std::string onePixelTga()
 {
     std::string image(18, '\0');
-    image[2] = 2;  // true colour, not compressed
+    image[2] = 2;  // true colour, uncompressed
     image[12] = 1; // width
     image[14] = 1; // height
     image[16] = 24;

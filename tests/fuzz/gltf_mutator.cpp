@@ -1,4 +1,4 @@
-// Mutates a glTF file's JSON as a tree and its buffer as bytes, without damage to the other: chunk
+// Mutates a glTF file's JSON as a tree and its buffer as bytes, without damaging the other: chunk
 // sizes of a .glb, and mostly the length that the JSON states for its first buffer, are corrected.
 // In a .gltf, the bytes after the JSON and a zero byte are the buffer.
 #include "engine/base/binary_file.h"

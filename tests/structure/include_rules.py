@@ -36,7 +36,7 @@ AREAS = (
     (RENDER, VULKAN, (CODE, GPU, ANIMATION, BASE, MODEL, MATERIALS, IMAGES, SHARED)),
     ("engine/crowd/", VULKAN,
      (CODE, RENDER, GPU, ANIMATION, "engine/lod/", BASE, MODEL, MATERIALS, SHARED)),
-    # Programs with their own engine use it on its own.
+    # Programs with their own engine use only this component.
     ("engine/skinning/", ("vulkan/",), (CODE, SHARED)),
     (SHARED, (), ()),
     ("shaders/", (), ()),

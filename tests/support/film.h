@@ -23,7 +23,7 @@ struct Film
     std::uint32_t timesPlayed = 0; // 0: endlessly
 
     int milliseconds() const;
-    // The frames of a film of `count` frames of equal length. The file merges equal frames into one
+    // The film as `count` frames of equal length. The file merges equal frames into one
     // that is shown longer; here they are repeated.
     std::vector<Image> asShown(std::size_t count) const;
 };

@@ -1,6 +1,6 @@
 // bench110, the model of the benchmarks: a figure with horns and a tail, 4,096 vertices, 8,108
 // triangles, 110 joints in 14 levels, and 7,515 weights: at most five per vertex, none shared. The
-// counts are those of a typical character of the time. Nothing is random, so benchmarks made on
+// counts are those of a typical character of its era. Nothing is random, so benchmarks made on
 // different days are comparable.
 #pragma once
 

@@ -132,7 +132,7 @@ TEST(TransparentPicture, EdgesKeepTheColourOfTheSurface)
     EXPECT_EQ(shown({188, 0, 0, 255}, {255, 188, 188, 255}), (Pixel{255, 0, 0, 127}));
 }
 
-// Additive glow hides nothing.
+// A glow adds light and covers nothing.
 TEST(TransparentPicture, AddedLightBecomesAsOpaqueAsItIsBright)
 {
     EXPECT_EQ(shown({188, 188, 188, 255}, {255, 255, 255, 255}), (Pixel{255, 255, 255, 128}));

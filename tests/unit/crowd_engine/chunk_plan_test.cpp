@@ -83,7 +83,7 @@ TEST(ChunkPlan, CountsTheFrameBeforeOfMotionVectors)
               without + 50 * 48 + 2 * 16 + 3 * 4 + 1000 * 16);
 }
 
-// Each limit on its own: the plan respects it, and four more instances per chunk would not.
+// Each limit on its own: the plan respects it, and four more instances per chunk would exceed it.
 TEST(ChunkPlan, KeepsToEachLimit)
 {
     const std::uint64_t bytes = planChunks(model(), kRoomy, 1).bytesPerInstance;
