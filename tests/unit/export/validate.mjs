@@ -1,5 +1,5 @@
 // Fails if the Khronos validator reports errors or warnings in the named files. Needs the package
-// gltf-validator: see tests/conformance/tools/packages.mjs.
+// gltf-validator: see conformance/tools/packages.mjs.
 import {readFileSync} from 'node:fs';
 
 import {packageModule} from '../../../conformance/tools/packages.mjs';
