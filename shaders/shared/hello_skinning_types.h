@@ -8,8 +8,8 @@ SINEW_SHARED_BEGIN
 
 const uint kHelloWorkgroup = 64u; // invocations per workgroup
 
-// p maps to position + rotate(orientation, p). As a key, this leads to the parent's space; once
-// posed, to model space.
+// Maps p to position + rotate(orientation, p). A key maps to the parent's space, a posed joint to
+// model space.
 struct HelloJoint
 {
     vec4 orientation; // unit quaternion x, y, z, w
@@ -18,7 +18,7 @@ struct HelloJoint
 };
 struct HelloInfluence
 {
-    vec3 position; // joint space, like the normal
+    vec3 position; // position and normal are in joint space
     float bias;
     vec3 normal;
     uint joint;

@@ -11,7 +11,7 @@ struct HelloInstance
 {
     vec3 position;
     uint clip;
-    vec2 turn;     // sine and cosine of half the angle about z: shaders compute them less exactly
+    vec2 turn;     // sine and cosine of half the angle about z; shaders would be less exact
     float seconds; // time in the clip
     float unused;  // keeps the size equal in C++ and GLSL
 };

@@ -1,6 +1,6 @@
-// Lets one file be both C++ and GLSL. In C++ the types are those of glm, inside sinew::gpu. Scalars
-// directly follow vec3 members: C++ and std430 then agree without padding rules. tests/layout
-// compares every offset with the compiled SPIR-V.
+// Lets a file compile as both C++ and GLSL. In C++, the types are those of glm, inside sinew::gpu.
+// Every vec3 member is followed by a scalar, so that C++ and std430 agree without explicit padding.
+// tests/layout compares every offset with the compiled SPIR-V.
 #ifndef SINEW_SHARED_LANGUAGE_H
 #define SINEW_SHARED_LANGUAGE_H
 

@@ -27,7 +27,7 @@ using std::sqrt;
 
 SINEW_SHARED_BEGIN
 
-// The lights are points: their highlight on a smoother surface would be smaller than a pixel.
+// The lights are points, so their highlights on smoother surfaces would be smaller than a pixel.
 const float kLeastRoughness = 0.06f;
 // The environment's mip level for roughness 1. Levels are linear in roughness; 0 is a mirror.
 const uint kRoughestLevel = 3u;
@@ -72,10 +72,11 @@ SINEW_INLINE vec3 reflectedLight(ReflectingSurface surface, vec3 n, vec3 towards
     return nl * mix(surface.diffuse, vec3(facets * shadowing), fresnel);
 }
 
-// The share of uniform ambient light that is mirrored. The integral over the microfacets is an
-// approximation (Karis, Physically Based Shading on Mobile, 2014). A term for multiple scattering
-// keeps rough metal from darkening (Fdez-Aguera, A Multiple-Scattering Microfacet Model for
-// Real-Time Image-based Lighting, 2019, in the simple form of Filament's documentation).
+// The share of uniform ambient light that the surface reflects specularly. Approximates the
+// integral over the microfacets (Karis, Physically Based Shading on Mobile, 2014). A term for
+// multiple scattering keeps rough metal from darkening (Fdez-Aguera, A Multiple-Scattering
+// Microfacet Model for Real-Time Image-based Lighting, 2019, in the simple form of Filament's
+// documentation).
 SINEW_INLINE vec3 mirroredShare(ReflectingSurface surface, float nv)
 {
     vec4 fit = surface.roughness * vec4(-1.0f, -0.0275f, -0.572f, 0.022f) +

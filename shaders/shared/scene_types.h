@@ -45,12 +45,12 @@ const uint kNormalInColour = 0u;       // x, y, z in red, green, blue
 const uint kNormalXInAlpha = 1u;       // x in alpha, y in green, z derived
 const uint kNormalXInRedYInGreen = 2u; // z derived
 
-// One draw's material in the current frame. A material from a model file has its base colour in
-// `diffuse`. Colours of its other images scale the texels: x and y of normals; roughness in green
-// and metallic in blue of `specular`; occlusion in red.
+// One draw's material in the current frame. For a material from a model file, `diffuse` holds the
+// base colour. The colours of the other images scale texels: of `normal`, x and y; of `specular`,
+// roughness in green and metallic in blue; of `occlusion`, red.
 struct SurfaceParameters
 {
-    StageParameters diffuse; // or the only image of an unlit stage
+    StageParameters diffuse; // also the only image of an unlit stage
     StageParameters normal;
     StageParameters specular;
     StageParameters occlusion; // model files only, like `emissive`
@@ -61,8 +61,8 @@ struct SurfaceParameters
     float unused1;
 };
 
-// Linear colours of the scene's lights: the light that a white, matte surface facing them reflects.
-// Together they give about 1 towards the key light.
+// Linear colours of the scene's lights, as reflected by a white, matte surface that faces them.
+// Together they add up to about 1 towards the key light.
 const vec3 kKeyColour = vec3(0.86f, 0.82f, 0.76f);
 const vec3 kFillColour = vec3(0.13f, 0.16f, 0.21f);
 const vec3 kSkyColour = vec3(0.20f, 0.22f, 0.26f);
@@ -76,13 +76,13 @@ struct MotionPush
     vec2 fieldSize;            // CrowdConstants::fieldSize
 };
 
-// Push constants of inspected.frag, which visualises a surface's data.
-// Values of InspectionPush::shown.
+// The data of a surface that inspected.frag visualises: values of InspectionPush::shown.
 const uint kShowsColours = 0u;   // one per vertex
 const uint kShowsNormals = 1u;   // x, y, z from -1 to 1 as red, green, blue from 0 to 1
 const uint kShowsTangents = 2u;  // encoded like normals
 const uint kShowsTexCoords = 3u; // a checkerboard with squares of 1/16, tinted by s and t
 
+// Push constants of inspected.frag.
 struct InspectionPush
 {
     uint shown;

@@ -1,4 +1,4 @@
-// All data that skinning reads and writes on the GPU. Lengths in file units.
+// Types of all data that skinning reads and writes on the GPU. Lengths in file units.
 #ifndef SINEW_SHARED_SKINNING_TYPES_H
 #define SINEW_SHARED_SKINNING_TYPES_H
 
@@ -13,17 +13,19 @@ struct Key
 {
     vec4 orientation; // unit quaternion x, y, z, w
     vec3 position;
-    // Angle to the same joint's key in the next frame (the last frame wraps to the first): radians
-    // from 0 to pi/2, between the quaternions as 4D vectors. Negative if the next key must be
-    // negated for the shortest path; an angle of 0 is then -1e-20, never -0. Computed once per clip
-    // in double precision, which spares shaders acos and atan. At t from this key (0) to the next
-    // (1), with s the sign and A the magnitude of this angle, the weights are sin((1 - t) A) /
-    // sin(A) and s sin(t A) / sin(A). Below A = 1e-3 these lose precision, and at 0 they divide by
-    // 0; use (1 - t) and s t, which agree to 2e-7. Normalise the sum.
+    // Angle to the same joint's key in the next frame, where the last frame wraps to the first. It
+    // is the angle between the quaternions as 4D vectors, in radians from 0 to pi/2. It is negative
+    // if the next key must be negated for the shortest path; an angle of 0 is then -1e-20, never
+    // -0. It is computed once per clip in double precision, so shaders need no acos and atan.
+    //
+    // Let s be the sign and A the magnitude of this angle, and t go from 0 at this key to 1 at the
+    // next. The weights of the two keys are sin((1 - t) A) / sin(A) and s sin(t A) / sin(A). Below
+    // A = 1e-3 these lose precision, and at 0 they divide by 0. Use (1 - t) and s t there, which
+    // agree to 2e-7. Normalise the sum.
     float angleToNext;
 };
 
-const uint kMostLayers = 4u; // limit of layers over one pose
+const uint kMostLayers = 4u; // maximum number of layers on one pose
 
 // One entry of a clip's hierarchy; parents come first.
 struct PoseJoint
@@ -39,7 +41,7 @@ struct VertexInfluences
     uint count;
 };
 
-// One (vertex, weight) pair; everything in the joint's space.
+// One (vertex, weight) pair. All vectors are in the joint's space.
 struct Influence
 {
     vec3 position;
@@ -50,7 +52,7 @@ struct Influence
     uint unused;
 };
 
-// Offset that a morph target adds to an influence at weight 1, in the joint's space.
+// Offset that a morph target with weight 1 adds to an influence, in the joint's space.
 struct MorphDelta
 {
     vec3 position;
@@ -72,7 +74,7 @@ struct MorphRange
 struct FrameVertex
 {
     uint xy;      // low and high 16 bits: signed, in 1/64 of a unit
-    uint zNormal; // low 16 bits: z; then a byte each: zenith, azimuth, in 1/256 of a turn
+    uint zNormal; // low 16 bits: z; then zenith and azimuth, one byte each, in 1/256 of a turn
 };
 const float kFrameVertexUnit = 1.0f / 64.0f;
 
@@ -81,13 +83,13 @@ struct FramedVertex
 {
     uint first;     // index of frame 0 in the FrameVertices
     uint stride;    // from one frame to the next
-    uint lastFrame; // also shown if a clip asks for a later one
-    uint carrier;   // bits kCarrierJoint: the joint; above them: the channel of its frames
+    uint lastFrame; // shown instead if a clip asks for a later one
+    uint carrier;   // kCarrierJoint bits: the joint; bits above: the channel of its frames
 };
 const uint kCarrierJoint = 0xFFFFFFu;
 const uint kCarrierChannelShift = 24u;
 
-// A channel is the set of vertices and joints that one clip animates. Two clips play at once.
+// A channel is the set of vertices and joints that one clip animates. Two clips can play at once.
 const uint kFirstChannel = 0u;
 const uint kSecondChannel = 1u;
 const uint kChannelCount = 2u;
