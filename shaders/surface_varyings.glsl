@@ -25,8 +25,8 @@ layout(location = 4) SINEW_VARYING vec4 vertexColour;
 layout(location = 5) SINEW_VARYING vec2 surfaceSecondTexCoord;
 #endif
 
-// The position at which a pixel's shadow is looked up. worldInside always lies on the triangle, the
-// pixel's centre may not; but on lavapipe worldInside depends on earlier draws.
+// The position at which a pixel's shadow is looked up. worldInside always lies on the triangle; the
+// pixel's centre may not. On lavapipe, however, worldInside depends on earlier draws.
 vec3 shadowedPosition()
 {
 #ifdef SINEW_INSIDE

@@ -32,9 +32,9 @@ struct ClipPhase
 // The two frames around `time`, which is in units of 2^-32 equal frames and less than frameCount.
 ClipPhase phaseAtTime(const Clip& clip, std::uint64_t time);
 
-// The joints by which a clip moves whole bodies: each root, in order. If a root holds still and its
-// only child has children too, that child is taken instead, and so on. (In many glTF files, the
-// hips are below a node that only turns them upright.)
+// The joints whose motion moves whole bodies: each root, in order. If a root holds still and its
+// only child has children too, that child takes its place, and so on. (In many glTF files, the hips
+// are below a node that only turns them upright.)
 std::vector<std::uint32_t> bodyJoints(const Clip& clip);
 
 // Doom3 if the last frame's pose equals the first's, else Wrap. Tolerances: positions within 1e-3

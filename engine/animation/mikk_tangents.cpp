@@ -17,7 +17,8 @@ namespace
 
 constexpr std::uint32_t kNoGroup = ~std::uint32_t{0};
 
-// The place of each vertex: equal if position, normal and texture coordinate are equal.
+// The place of each vertex. Vertices share a place if their position, normal and texture coordinate
+// are equal.
 std::vector<std::uint32_t> placesOf(std::span<const glm::dvec3> positions,
                                     std::span<const glm::dvec3> normals,
                                     std::span<const glm::dvec2> texCoords)
@@ -77,7 +78,8 @@ void connectNeighbours(std::span<const std::uint32_t> placeOf,
 }
 
 // The group of each corner; corner i of triangle t has the index 3 t + i. Corners of triangles
-// without a tangent take the first group at the same place, or none. Places are below `placeCount`.
+// without a tangent take the first group at the same place, or none. Elements of `placeOf` are
+// below `placeCount`.
 std::vector<std::uint32_t> groupsOf(std::span<const std::uint32_t> placeOf, std::size_t placeCount,
                                     std::span<const TriangleTangent> tangents)
 {

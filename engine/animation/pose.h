@@ -31,7 +31,7 @@ ModelPose composed(std::span<const std::int32_t> parents, std::span<const JointT
 // by atan2 of chord lengths, not by acos, which loses half the digits near 0.
 glm::dquat slerpShortest(const glm::dquat& a, const glm::dquat& b, double t);
 
-// Writes local transforms (joint -> parent) at `phase`: positions and scales linear,
+// Writes local transforms (joint -> parent) at `phase`: positions and scales linearly,
 // orientations by slerpShortest. Requires local.size() == clip.joints.size().
 void sampleClip(const Clip& clip, const ClipPhase& phase, std::span<JointTransform> local);
 
@@ -50,9 +50,9 @@ double fractionOf(const ClipPhase& phase);
 // The pose at `phase`, joint -> model.
 ModelPose modelPose(const Clip& clip, const ClipPhase& phase);
 
-// Interpolates local poses (joint -> parent) from `a` (0) to `b` (1): positions and scales linear,
-// orientations by slerpShortest. (Blending in model space would separate joints from their
-// parents.) `out` may be `a` or `b`.
+// Interpolates local poses (joint -> parent) from `a` (0) to `b` (1): positions and scales
+// linearly, orientations by slerpShortest. (Blending in model space would separate joints from
+// their parents.) `out` may be `a` or `b`.
 void blendPoses(std::span<const JointTransform> a, std::span<const JointTransform> b, double weight,
                 std::span<JointTransform> out);
 

@@ -49,8 +49,8 @@ glm::dvec3 triangleNormal(std::span<const glm::dvec3> positions, const Triangle&
 // its triangles. To it are added the own normals of other vertices at the same position that differ
 // from it by less than `creaseDegrees` (0: none, 180 and above: all). A vertex whose own sum
 // vanishes takes the sum of the others at its position, at any crease angle. If every sum vanishes,
-// the normal is +z. "Vanishes" means no longer than the square of the distance at which positions
-// count as equal.
+// the normal is +z. A sum vanishes if its length is at most the square of the distance at which
+// positions count as equal.
 std::vector<glm::dvec3> vertexNormals(std::span<const glm::dvec3> positions,
                                       std::span<const Triangle> triangles, double creaseDegrees);
 
@@ -86,8 +86,8 @@ enum class MirroredVertices
 glm::dvec3 perpendicularUnit(const glm::dvec3& direction, const glm::dvec3& unit);
 
 // Each triangle adds the unit direction in which s grows to its corners; the sum is made
-// perpendicular to the normal and normalised. Triangles without area, in space or in the texture,
-// add nothing and stay with the original vertex. A vertex keeps the handedness with the larger area
+// perpendicular to the normal and normalised. Triangles without area in space or in the texture add
+// nothing and keep the original vertex. A vertex keeps the handedness with the larger area
 // (positive in a tie). A vertex without handedness gets some perpendicular tangent and the sign +1.
 // `normals` are unit vectors; spans have one entry per vertex.
 TangentBasis buildTangentBasis(std::span<const glm::dvec3> positions,

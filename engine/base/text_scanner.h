@@ -219,7 +219,8 @@ public:
     bool skipBlock() { return skipNested('{', '}'); }
     bool hasMoreOnLine(); // true if a token other than a brace follows on the line
 
-    // For expressions, whose operators end words: inspect and skip single characters.
+    // Inspect and skip single characters. Needed for expressions, because operators end words
+    // there.
     std::string_view rest();
     void advance(std::size_t length) { next_ += length; }
 

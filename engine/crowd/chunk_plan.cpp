@@ -199,7 +199,7 @@ ChunkPlan planInFull(const ChunkNeeds& needs, const ChunkLimits& limits, std::ui
     return plan;
 }
 
-// The cost that stands for the whole room of a chunk.
+// The cost of filling a chunk completely.
 constexpr std::uint64_t kWholeChunk = std::uint64_t{1} << 20U;
 
 std::uint32_t costOf(std::uint64_t taken, std::uint64_t all)

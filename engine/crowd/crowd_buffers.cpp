@@ -98,7 +98,7 @@ SharedDraws sharedDraws(const SkinOrder& ordered, std::span<const gpu::CrowdMesh
             shared.vertexCount > 0 && (firstVertex == 0) != (shared.firstVertex == 0);
         if (ordered.lodCounts[lod] > kFewVertices || isApart || !std::ranges::all_of(own, isWhole))
             break;
-        // The own vertices of LODs are contiguous.
+        // Vertices that belong to LODs alone are contiguous.
         const std::uint32_t end = shared.firstVertex + shared.vertexCount;
         shared = {.firstLod = static_cast<std::uint32_t>(lod),
                   .firstVertex = firstVertex,

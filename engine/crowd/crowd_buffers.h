@@ -215,8 +215,8 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
 
 // Cuts each mesh of every LOD (stored LOD by LOD) into pieces of about the same size: runs of
 // consecutive triangles, in order. A piece has at most 1/`perInstance` of the full surface's
-// triangles, rounded up. Each mesh has at least one piece, so the full surface can have more than
-// `perInstance`, which is at least 1. Sets the meshes' firstPiece and pieceCount. Leaves
+// triangles, rounded up. Each mesh has at least one piece, so the full surface can have more pieces
+// than `perInstance`. Requires perInstance >= 1. Sets the meshes' firstPiece and pieceCount. Leaves
 // culledSides at kCullNone.
 std::vector<gpu::TrianglePiece> cutIntoPieces(std::span<gpu::CrowdMesh> meshes,
                                               std::size_t meshCount, std::uint32_t perInstance);

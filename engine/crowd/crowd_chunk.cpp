@@ -11,8 +11,8 @@ namespace sinew
 namespace
 {
 
-// Buffers for one time that a frame poses and skins. A frame with motion vectors has two: its own
-// time, and that of the previous frame, which it poses again.
+// Buffers for one of the times at which a frame poses and skins. A frame with motion vectors has
+// two: its own time, and that of the previous frame, for which it poses again.
 struct PosedTime
 {
     const FrameInputs& inputs;

@@ -201,8 +201,8 @@ void CrowdFrame::recordShadows(const gpu::Frame& frame, const CrowdFrameRequest&
     }
 }
 
-// Draws blended surfaces after all opaque ones, group by group, each for all of the group's
-// instances in order. The image therefore does not depend on the number of chunks.
+// Draws blended surfaces after all opaque ones. Each group draws one surface after another, for all
+// of its instances in order. The image therefore does not depend on the number of chunks.
 void CrowdFrame::recordColours(const gpu::Frame& frame, const RenderTarget& target,
                                const CrowdFrameRequest& request, std::span<const SurfaceDraw> draws)
 {

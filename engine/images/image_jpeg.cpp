@@ -19,7 +19,8 @@ namespace sinew
 namespace
 {
 
-// A scan of a few bytes still takes time for the whole image. Encoders write about ten scans.
+// Even a scan of a few bytes costs the time to process the whole image. Encoders write about ten
+// scans.
 constexpr int kMaxScans = 32;
 
 struct JpegReader

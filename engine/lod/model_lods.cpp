@@ -156,8 +156,9 @@ std::vector<std::uint32_t> withoutNeedless(std::span<const Component> components
     return kept;
 }
 
-// Proposes surfaces with the least freedom, from `leastFreedom` on, that leaves at most
-// `mostTriangles`. If none does, returns none, or Seams if that is `leastFreedom`.
+// Proposes surfaces with increasing freedom, starting with `leastFreedom`, until at most
+// `mostTriangles` remain. Returns the freedom used. If none suffices, returns none, or Seams if
+// that is `leastFreedom`.
 std::optional<Freedom> proposeAll(std::span<Component> components, double estimate,
                                   Freedom leastFreedom, std::size_t mostTriangles)
 {

@@ -142,10 +142,10 @@ private:
 // Returns true if no point of `from` is farther from `to` than `error` in any pose, in model units;
 // false if one may be.
 //
-// Pairs each point with a point of the other surface that is near at rest: pieces of triangles of
-// `from` with pieces inside single triangles of `to`. The difference is linear over a piece, so it
-// is largest at a corner. If a piece's bound is too loose because it crosses an edge, divides the
-// piece into four.
+// Pairs each point with a point of the other surface that is near it in the bind pose: pieces of
+// triangles of `from` with pieces inside single triangles of `to`. The difference is linear over a
+// piece, so it is largest at a corner. If a piece's bound is too loose because it crosses an edge,
+// divides the piece into four.
 bool staysWithin(double error, const Surface& from, const Surface& to,
                  const DisplacementBound& bound);
 

@@ -115,8 +115,8 @@ void readCull(MaterialReader& r)
         r.warnUnknown(sides);
 }
 
-// Sets the culled sides. The surface casts no shadow in Doom 3: its shadow volumes need closed
-// surfaces seen from outside, and its materials are authored for that.
+// Sets the culled sides. The surface casts no shadow, as in Doom 3. The game's shadow volumes need
+// closed surfaces seen from outside, and its materials are authored for that.
 template <CullSides kSides>
 void readSides(MaterialReader& r)
 {

@@ -78,7 +78,7 @@ void addOtherOptions(CLI::App& app, SharedOptions& options);
 std::optional<std::string> describeMistake(const SharedOptions& options,
                                            std::string_view counted = "--frames");
 
-// Checks that the file name of an option is distinct for each of `pictures` images. `reason` is the
+// Checks that an option's file name gives each of `pictures` images its own file. `reason` is the
 // option that requests them ("--frames 3"). Returns a message, or nothing.
 std::optional<std::string> describeOverwriting(std::string_view option,
                                                const std::optional<std::string>& name,

@@ -190,7 +190,7 @@ bool canUsePalette(const Options& options)
            options.budgetOfAllModes;
 }
 
-// Whether all images are drawn from one view with LODs by distance.
+// Whether all images show one view, with LODs chosen by distance.
 bool hasOneView(const Options& options)
 {
     return options.headless && !wantsBenchmark(options) && !options.panels.value_or(false) &&

@@ -304,7 +304,7 @@ std::optional<samples::ExitCode> checkMany(const Options& options)
                 return samples::kExitOutput;
         }
     }
-    if (fine + withWarnings + refused == 0) // only files of clips, which is an error
+    if (fine + withWarnings + refused == 0) // only clip files, which is an error
         return std::nullopt;
     samples::tell(fmt::format("{}: {} fine, {} with warnings, {} refused\n",
                               samples::counted(fine + withWarnings + refused, "model", "models"),

@@ -25,7 +25,8 @@ void main()
     if (lods == kNoCandidate)
         return;
     candidates[room.chunkCount + 1 + before.x] = number | lods;
-    // An instance costs at most one chunk: the next one is in the same chunk or the following.
+    // An instance costs at most one chunk, so the next instance is in the same chunk or in the
+    // following one.
     uint chunkOfNext = (before.y + own.y) / room.cost;
     if (chunkOfNext != before.y / room.cost)
         candidates[chunkOfNext] = before.x + 1;

@@ -23,7 +23,7 @@ bool isAfter(uvec2 a, uvec2 b)
     return a.x != b.x ? a.x > b.x : a.y > b.y;
 }
 
-// From a to b >= a, in frames of equal length, rounded to the nearest float.
+// The time from a to b in frames of equal length, rounded to the nearest float. Requires b >= a.
 float timeBetween(uvec2 a, uvec2 b)
 {
     uint borrow;

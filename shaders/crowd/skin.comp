@@ -35,8 +35,8 @@ layout(std430, set = 0, binding = 9) readonly buffer Places { uint places[]; }; 
 
 layout(push_constant) uniform Push { CrowdSkinPush push; };
 
-// Opposed influences can cancel; the result is then `otherwise`. A single influence cannot
-// (CrowdModel::skinning), unless its joint scales by 0.
+// Opposed influences can cancel out; the result is then `otherwise`. A single influence cannot
+// vanish (CrowdModel::skinning) unless its joint scales by 0.
 uint encodedDirection(vec3 sum, vec3 otherwise)
 {
     bool isDirection = (kInfluences == 1 && !kAnyScale) || abs(sum.x) + abs(sum.y) + abs(sum.z) > 1e-20;

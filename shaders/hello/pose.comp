@@ -1,7 +1,8 @@
 #version 460
 // Poses the joints: interpolates two frames of a clip and transforms every joint into model space.
-// One invocation per joint climbs from the joint to the root: short and without barriers, but each
-// parent is interpolated again for every descendant. shaders/pose.comp does each joint once.
+// One invocation per joint climbs from the joint to the root. That is short and needs no barriers,
+// but interpolates each parent again for every descendant. shaders/pose.comp processes each joint
+// once.
 #extension GL_GOOGLE_include_directive : require
 #include "joints.glsl"
 #include "quaternion.glsl"

@@ -74,7 +74,7 @@ bool keepStem(std::string_view stem, std::vector<VirtualFile>& files)
 }
 
 // The files of a player named by its folder or by one of its parts; a named part is the only
-// candidate for its role. Of several files for a role, the skin's is preferred, then the plain one
+// candidate for its role. If a role has several files, the skin's is preferred, then the plain one
 // (head.md3). None if this is not a player: a named part needs files for all other roles, or for
 // one of them if its own name is plain.
 std::optional<Candidates> playerOf(const MountedModel& named, const VirtualFiles& files,
