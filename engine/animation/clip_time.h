@@ -37,9 +37,9 @@ ClipPhase phaseAtTime(const Clip& clip, std::uint64_t time);
 // are below a node that only turns them upright.)
 std::vector<std::uint32_t> bodyJoints(const Clip& clip);
 
-// Doom3 if the last frame's pose equals the first's, else Wrap. Tolerances: positions within 1e-3
-// of the clip's largest coordinate, scales and morph weights within 1e-3, orientations within 0.1
-// degrees. Positions and the largest coordinate ignore the translation of bodyJoints, because
+// Doom3 if the last frame's pose equals the first's; otherwise Wrap. Tolerances: positions within
+// 1e-3 of the clip's largest coordinate, scales and morph weights within 1e-3, orientations within
+// 0.1 degrees. Positions and the largest coordinate ignore the translation of bodyJoints, because
 // walking clips advance by it.
 LoopMode detectLoopMode(const Clip& clip);
 

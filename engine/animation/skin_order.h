@@ -112,10 +112,10 @@ struct SkinOrder
 // Rounds numbers to float once, after the multiplication by the bias. A mesh keeps the file's order
 // of triangles if so many share a vertex that optimising would take many seconds.
 //
-// LODs use vertices of the full surface. The last LODs may have vertices of their own, which are
-// the model's last ones, LOD by LOD. In each bucket and in the new order, vertices of coarser LODs
-// come first: the vertices of a LOD are a prefix of those of every finer LOD. Own vertices come
-// last.
+// LODs use vertices of the full surface. The last LODs may have their own vertices. These are the
+// model's last vertices, LOD by LOD. In each bucket and in the new order, vertices of coarser LODs
+// come first: the vertices of a LOD are a prefix of those of every finer LOD. LODs' own vertices
+// come last.
 SkinOrder skinOrder(const SkinningModel& model, std::span<const LodSurface> lods = {});
 
 // Rearranges the triangles of one mesh (three indices each) for the vertex cache, without changing

@@ -76,7 +76,7 @@ CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
         .chunk = {},
     };
     buffers.instances.haveLayers = input.layers.capacity > 0;
-    // Joint scales that are alike in all clips may differ with layers.
+    // With layers, joint scales may differ even if they are alike in all clips.
     if (buffers.instances.haveLayers && buffers.model.scale == JointScale::Alike)
         buffers.model.scale = JointScale::Any;
     // Chunks for the occluders, the shadow map, the opaque surfaces and every blended surface.

@@ -50,8 +50,7 @@ SkinningModel withOriginInfluences(const SkinningModel& model)
         }
         if (!lacks)
             continue;
-        // A single influence must have a normal and a tangent. If they are 0, splits it into two
-        // halves.
+        // A single influence must have a normal and a tangent. If they are 0, splits it in two.
         const std::uint32_t added = vertex.influenceCount == 0 ? 2 : 1;
         for (std::uint32_t i = 0; i < added; ++i)
             result.influences.push_back({.bias = missing / added, .joint = model.jointCount});

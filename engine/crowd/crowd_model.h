@@ -71,7 +71,8 @@ struct CrowdModel
 // have such clips, or clips with frame times.
 //
 // `lods`: LODs of the model, from finest to coarsest, each over vertices that the full surface
-// uses. Ignores LODs beyond kMostLods, and all from the first one that uses other vertices.
+// uses. Ignores LODs beyond kMostLods. Also ignores the first one that uses other vertices, and all
+// after it.
 CrowdModel buildCrowdModel(const AnimatedModel& model, std::vector<ModelLod> lods = {});
 
 // The records of all clips at `seconds` (not negative).

@@ -1,7 +1,7 @@
 // Reads zip archives with libzip, which checks each entry against the directory. But libzip
 // allocates as many entries as an end record claims, tries every end record that may be the last,
-// and may take time quadratic in the number of entries. So the claims of the end records are
-// limited first. Format: PKWARE's APPNOTE.TXT 6.3, sections 4.3.12 to 4.3.16.
+// and may take time quadratic in the number of entries. So this reader first limits what the end
+// records may claim. Format: PKWARE's APPNOTE.TXT 6.3, sections 4.3.12 to 4.3.16.
 #include "engine/files/archive.h"
 
 #include "engine/base/binary_file.h"

@@ -165,7 +165,8 @@ struct ModelLocation
     std::filesystem::path root; // game folder, folder or archive; empty: the working directory
     bool rootIsGameFolder = false;
     std::optional<std::filesystem::path> archive; // or packed folder, with the model
-    std::string name; // file or folder in `archive`, else in `root`: "models/imp"; may be ""
+    // File or folder in `archive`, or in `root` without an archive: "models/imp". May be "".
+    std::string name;
 };
 
 // Rejects paths that do not exist, devices and pipes. Does not open archives: mountModel checks

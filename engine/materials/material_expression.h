@@ -22,8 +22,8 @@ using Wave = float (*)(float phase);
 // sin, cos, square, triangle, sawtooth and inversesawtooth; null for any other name.
 Wave waveNamed(std::string_view lowerCaseName);
 
-// A table for expressions. Its period is an index range of 1. After dhewm3
-// (neo/framework/DeclTable.cpp); as there, a table with one value gives 1.
+// A table for expressions. Its period is an index range of 1. Follows dhewm3
+// (neo/framework/DeclTable.cpp), where a table with one value gives 1.
 struct ExpressionTable
 {
     std::vector<float> values; // at least one
@@ -83,7 +83,7 @@ inline constexpr std::size_t kMaxExpressionTerms = 128;
 // colour of an entity, are 1. Other parms, globals, `sound` (an entity's loudness) and
 // `fragmentPrograms` (whether material programs run) are 0. An undeclared table is a standard wave
 // (sinTable and others, which Doom 3's own files declare) or gives 0. Case does not matter.
-// Anything else fails the lexer. After dhewm3 (neo/renderer/Material.cpp).
+// Anything else fails the lexer. Follows dhewm3 (neo/renderer/Material.cpp).
 Expression readExpression(TextScanner& lexer, const ExpressionTables& tables);
 
 } // namespace sinew

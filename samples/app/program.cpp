@@ -28,7 +28,7 @@ namespace
 
 constexpr std::string_view kOutOfMemory = "error: out of memory\n"; // printed without allocating
 
-// Handles uncaught exceptions, for example from a thread or from a driver out of memory.
+// Handles uncaught exceptions, for example from a thread or from a driver that ran out of memory.
 [[noreturn]] void onTerminate()
 {
     try

@@ -86,7 +86,7 @@ void choosePlay(const Options& options, const CrowdModel& crowd, Chance& chance,
         static_cast<double>(kSlowest + chance.below(kSpeedUnits / 2 + 1)) / kSpeedUnits;
     instance.clip = startOf(crowd, clip, chance);
     instance.second = startOf(crowd, second, chance);
-    // A clip for both halves has a single time.
+    // A clip for both legs and torso has a single time.
     if (crowd.framed && clip == second)
         instance.second = instance.clip;
     if (options.blend || options.randomBlend)

@@ -47,7 +47,7 @@ std::string explainScene(const samples::Scene& scene)
     return explainMaterials(scene.materials, meshes);
 }
 
-// For a player, returns only its initial clips, because its halves play together.
+// For a player, returns only its initial clips, because its legs and torso play together.
 std::vector<Playback> playbacksOf(const AnimatedModel& model)
 {
     if (model.channels.size() > 1 || model.clips.empty())

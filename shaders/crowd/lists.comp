@@ -55,7 +55,7 @@ void writeOrderedDraws(uint entry, uint lod)
 }
 
 // First vertex and first triangle of an entry of the skin list. A group of instances skinned at
-// once belongs to the finest of its LODs; a LOD with vertices of its own starts exactly at its
+// once belongs to the finest of its LODs; a LOD that has its own vertices starts exactly at its
 // first entry.
 uvec2 placeOfSkinned(uint entry)
 {

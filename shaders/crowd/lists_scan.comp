@@ -96,7 +96,7 @@ void writeDrawCount(uint list, uint mesh)
 }
 
 // The range of groups of instances that are skinned at once for the LOD: first and end. A group
-// with several LODs is skinned for the finest, and once more for each LOD with vertices of its own.
+// with several LODs is skinned for the finest, and again for each LOD that has its own vertices.
 uvec2 skinGroups(uint lod)
 {
     uint begin = found[lodStart(kSkinList, lod)];

@@ -253,7 +253,7 @@ void decodeGltfDraco(const GltfReading& reading, const JsonValue& primitive, Glt
         return;
 
     const std::span<const std::byte> stream = buffers.view(json).bytes;
-    // Every decoding counts, which also limits the time.
+    // Counts repeated decodings too, to limit the time.
     storage.take(json, stream.size());
     const std::span<std::uint32_t> corners = storage.make<std::uint32_t>(json, indices.count);
     std::vector<std::pair<JsonValue, GltfAccessor>> decoded;

@@ -106,7 +106,7 @@ inline constexpr std::size_t kMaxGltfWeights = 65'536;
 struct GltfWeights
 {
     std::vector<std::optional<std::uint32_t>> firstOfNode;
-    std::vector<double> atRest; // from the node, else from the mesh, else 0
+    std::vector<double> atRest; // from the node, or from the mesh, or 0
 };
 
 // The draws of a scene, with its joints and morph weights.

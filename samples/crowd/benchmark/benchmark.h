@@ -1,5 +1,5 @@
-// Runs a benchmark. Each round draws one frame of every run: a slow phase of the machine then
-// affects all runs alike.
+// Runs a benchmark. Each round draws one frame of every run, so a slow phase of the machine affects
+// all runs equally.
 #pragma once
 
 #include "engine/gpu/device.h"

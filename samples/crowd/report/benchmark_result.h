@@ -201,8 +201,8 @@ inline constexpr std::size_t kFirstPass = static_cast<std::size_t>(Time::Cull);
 // The median, because times have outliers. Ignores non-finite samples. Empty without samples.
 std::optional<double> medianOf(std::span<const double> samples);
 
-// Ratio of two alternating series, taken per round: a slow phase of the machine then affects both
-// sides alike. Skips rounds that only one series has, or whose time is not above zero. Empty if
+// Ratio of two alternating series, computed per round, so a slow phase of the machine affects both
+// sides equally. Skips rounds that only one series has, or whose time is not above zero. Empty if
 // none is left.
 struct PairedRatio
 {
