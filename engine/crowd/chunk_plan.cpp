@@ -211,7 +211,7 @@ std::uint32_t costOf(std::uint64_t taken, std::uint64_t all)
 std::optional<ChunkPlan> planByLods(const ChunkNeeds& needs, const ChunkLimits& limits,
                                     std::uint64_t instances, const ChunkPlan& inFull)
 {
-    constexpr std::uint64_t kShareOfInstances = 4; // at most 1/4 of the memory is not for surfaces
+    constexpr std::uint64_t kShareOfInstances = 4; // surfaces get at least 3/4 of the memory
     constexpr std::uint64_t kMostChunks = 4096;    // the sum of their costs fits into 32 bits
     const auto capacityFor = [&](std::uint32_t jointCount)
     {

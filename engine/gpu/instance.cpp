@@ -26,7 +26,7 @@ constexpr VkBool32 kOff = VK_FALSE;
 constexpr VkValidationFeatureEnableEXT kSynchronisation =
     VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT;
 
-// Layers before 1.3.240 put the message's id into its text, later ones do not.
+// Layers before 1.3.240 put the message's id into its text; later ones do not.
 std::string textOf(const VkDebugUtilsMessengerCallbackDataEXT& data)
 {
     const std::string_view id = data.pMessageIdName != nullptr ? data.pMessageIdName : "";

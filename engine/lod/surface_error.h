@@ -50,7 +50,8 @@ struct VertexShare
     double share = 0.0;
 };
 
-// Limit on the steps of one bound over all calls. A step takes about 10 ns: 2 s on one core.
+// Limit on the steps of one bound over all calls. A step takes about 10 ns, so all of them take
+// about 2 s on one core.
 inline constexpr std::uint64_t kMostBoundSteps = 200'000'000;
 
 class DisplacementBound

@@ -28,7 +28,7 @@ float fraction(float value)
     return value - std::floor(value);
 }
 
-// Rises to 1 in the first quarter, falls through 0 at the half to -1, and returns to 0.
+// Rises to 1 in the first quarter, falls to -1 through 0 in the middle, and returns to 0.
 float triangle(float phase)
 {
     const float quarter = 4.0F * fraction(phase);

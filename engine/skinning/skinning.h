@@ -46,7 +46,7 @@ struct Transform
 };
 
 // Rows of local transforms at equal time intervals: transforms[row * joints + joint]. Between rows,
-// rotations are interpolated spherically along the shorter path, all else linearly.
+// rotations are interpolated spherically along the shorter path, everything else linearly.
 struct Clip
 {
     double rowsPerSecond = 30.0;

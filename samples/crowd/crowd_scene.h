@@ -63,9 +63,9 @@ struct CrowdScene
     std::string name;                    // names of all models: "strider + imp"
 };
 
-// Scales models that use other units. A model more than eight times as tall as the first, or less
-// than an eighth, is scaled to the first one's height, with a message on standard error. Stored
-// frames cannot be scaled: if models have them, the first such model sets the height.
+// Scales models that use other units. If a model is more than eight times or less than an eighth as
+// tall as the first one, it is scaled to the first one's height, with a message on standard error.
+// Stored frames cannot be scaled: if models have them, the first such model sets the height.
 void bringToOneScale(std::vector<samples::Scene>& scenes);
 
 // Builds the crowd's models with the LODs that the options need; for images from one view, only

@@ -30,8 +30,8 @@ void main()
     uint instance = candidate & kCandidateInstance;
     if (isLeftOut(instance))
         return; // uniform in the workgroup
-    // The last invocation writes it: a missing barrier then shows even if a driver runs them in
-    // order.
+    // The last invocation writes it, so a missing barrier shows even if a driver runs invocations
+    // in order.
     if (self == gl_WorkGroupSize.x - 1)
     {
         state = stateOf(instance);

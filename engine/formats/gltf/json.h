@@ -97,7 +97,7 @@ public:
     // Values other than objects have no members.
     JsonValue needed(std::string_view key) const; // fails if it is missing
     JsonValue object(std::string_view key) const;
-    JsonValue array(std::string_view key) const;   // if missing: none, without elements
+    JsonValue array(std::string_view key) const;   // none, which has no elements, if it is missing
     JsonValue objects(std::string_view key) const; // an array of objects only
     std::string text(std::string_view key) const;
     std::string name() const; // the "name" member; "" if not a string or longer than kMostGltfName
