@@ -100,7 +100,7 @@ make_materials_blends()
 # material_scene NAME SIZE VIEW WIDTH HEIGHT: the middle of the picture.
 material_scene()
 {
-    [[ -d scenes ]] || "$(tool write_material_scenes)" scenes
+    [[ -d scenes ]] || "$(tool material_scenes)" scenes
     viewer "scenes/models/$1" --size "$2" --view "$3" --output "$1.png"
     compose pack "$1.png" "$images/materials-$1.png" "$4" "$5"
 }

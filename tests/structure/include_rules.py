@@ -48,7 +48,7 @@ AREAS = (
     ("samples/crowd/report/", (), (BASE,)),
     ("samples/crowd/", VULKAN + SDL, SAMPLE),
     ("tools/no_gpu/", SYSTEM, ()),
-    ("tools/pictures/", VULKAN, ("engine/",)),
+    ("tools/pictures/", VULKAN, ("engine/", "tests/support/")),
     ("tools/", (), (BASE, FILES, MODEL, ANIMATION, SHARED)),
     ("tests/", VULKAN + SDL + SYSTEM, PROJECT),
     ("external/", VULKAN + SDL + SYSTEM, ()),
