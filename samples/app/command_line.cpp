@@ -75,7 +75,8 @@ std::optional<std::string> describeUnknown(const CLI::App& app)
     }
     if (unknown.empty())
         return std::nullopt;
-    return fmt::format("one model is shown at a time; unexpected argument '{}'", unknown.front());
+    return fmt::format("unexpected argument '{}': only one model can be shown at a time",
+                       unknown.front());
 }
 
 // The formatter puts two empty lines between groups; keep only one.
@@ -106,11 +107,11 @@ std::optional<std::string> describeBrokenRule(const CLI::App& app, const OptionR
         for (const char* const one : these)
             for (const char* const other : those)
                 if (isGiven(one) && isGiven(other))
-                    return fmt::format("{} and {} exclude each other; leave out one of the two",
-                                       one, other);
+                    return fmt::format("{} and {} cannot be combined; remove one of them", one,
+                                       other);
     for (const auto& [option, others] : rules.needed)
         if (isGiven(option) && std::ranges::none_of(others, isGiven))
-            return fmt::format("{0} needs {1}; add that, or leave out {0}", option,
+            return fmt::format("{0} needs {1}; add it, or remove {0}", option,
                                fmt::join(others, " or "));
     return std::nullopt;
 }
@@ -298,7 +299,7 @@ Parsed<std::size_t> parseWord(std::string_view text, const ChoiceWords& choice)
     const auto word = std::ranges::find(choice.words, text);
     if (word == choice.words.end())
         return tl::unexpected(fmt::format(
-            "'{}' is no {}: expected {} or {}", text, choice.what,
+            "'{}' is not a valid {}: expected {} or {}", text, choice.what,
             fmt::join(choice.words.first(choice.words.size() - 1), ", "), choice.words.back()));
     return static_cast<std::size_t>(word - choice.words.begin());
 }

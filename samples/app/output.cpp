@@ -88,11 +88,11 @@ std::optional<std::string> whyNotName(std::string_view pattern, bool hasExtensio
 {
     const std::string rest = std::regex_replace(std::string(pattern), kPlaceholder, "");
     if (rest.find_first_of("{}") != std::string::npos)
-        return fmt::format("the braces in '{}' stand for nothing: expected {{frame}} or "
+        return fmt::format("unknown placeholder in '{}': expected {{frame}} or "
                            "{{frame:04}}, such as walk_{{frame:04}}.png",
                            pattern);
     if (!hasExtension)
-        return fmt::format("'{}' cannot be written: expected the name of {}", pattern, expected);
+        return fmt::format("'{}' cannot be written: expected {}", pattern, expected);
     return std::nullopt;
 }
 
@@ -103,7 +103,7 @@ std::optional<std::string> whyNotOutputName(std::string_view pattern)
     const std::string extension = lowerExtension(pattern);
     return whyNotName(pattern,
                       extension.empty() || extension == ".png" || extension == kFilmExtension,
-                      "a .png picture or of a .webp film");
+                      "a .png image or a .webp animation");
 }
 
 std::optional<std::string> whyNotMotionName(std::string_view pattern)
@@ -188,8 +188,7 @@ std::optional<std::string> OutputFiles::whyRead(std::span<const std::string> fil
             read.insert(identityOf(name));
     for (const OutputFile& file : files_)
         if (read.contains(identityOf(file.name)))
-            return fmt::format("{} {} would overwrite what the model is read from; give it another "
-                               "name",
+            return fmt::format("{} {} would overwrite a file of the model; choose another name",
                                file.option, file.name);
     return std::nullopt;
 }

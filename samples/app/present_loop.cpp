@@ -74,7 +74,7 @@ Surface::Surface(const Window& window, const gpu::Instance& instance) : instance
 {
     if (SDL_Vulkan_CreateSurface(window.get(), instance.get(), &surface_) == SDL_FALSE)
         throw gpu::VulkanError(fmt::format("creating the window's surface failed: {}; render "
-                                           "without a window by --headless",
+                                           "without a window with --headless",
                                            SDL_GetError()));
 }
 
@@ -89,12 +89,12 @@ namespace
 using Clock = std::chrono::steady_clock;
 
 constexpr auto kKeysOfLoop = std::to_array<ui::KeyHelp>({
-    {"Tab", "hide the panels, show them again"},
-    {"Ctrl + Tab", "move through the panels with the keyboard; Space presses, Esc ends it"},
+    {"Tab", "hide, show the panels"},
+    {"Ctrl + Tab", "navigate the panels with the keyboard: Space presses, Esc leaves"},
     {"F8", "copy the text of the panels"},
-    {"F12", "save a picture, without the panels"},
+    {"F12", "save an image without the panels"},
     {"H, F1, ?", "list the keys"},
-    {"Esc", "close what lies over the picture, else quit"},
+    {"Esc", "close the dialog if one is open, otherwise quit"},
 });
 
 constexpr double kNoticeSeconds = 3.0;
@@ -235,7 +235,7 @@ private:
     {
         textRequested_ = interfaceShown_;
         if (!textRequested_)
-            tell("no panels are shown that could be copied: Tab shows them\n");
+            tell("nothing to copy: the panels are hidden; press Tab to show them\n");
     }
 
     // Creates the interface only when it is first shown.
@@ -261,9 +261,9 @@ private:
         if (std::exchange(textRequested_, false))
         {
             if (SDL_SetClipboardText(interface_->textOf(extent, show).c_str()) == 0)
-                tell("copied what the panels say\n");
+                tell("copied the text of the panels\n");
             else
-                printWarning(fmt::format("nothing was copied: {}", SDL_GetError()));
+                printWarning(fmt::format("cannot copy the text of the panels: {}", SDL_GetError()));
         }
         interface_->layOut(extent, seconds, show);
     }

@@ -71,7 +71,8 @@ ExitCode codeOf(const std::function<ExitCode()>& run)
 
 void tellOfNoWindow(std::string_view reason, const SharedOptions& options)
 {
-    printWarning(fmt::format("no window ({}): drawn into {}", reason, options.outputOrDefault()));
+    printWarning(
+        fmt::format("no window ({}): writing to {} instead", reason, options.outputOrDefault()));
 }
 
 std::optional<Window> openWindow(const SharedOptions& options)

@@ -63,11 +63,10 @@ std::vector<ModelLod> makeLods(const AnimatedModel& model, double mostPixelSize)
     bool isComplete = true;
     std::vector<ModelLod> lods = buildModelLods(model, mostPixelSize, &isComplete);
     if (!isComplete)
-        tell(
-            fmt::format("making levels of detail: stopped after {}; more would take too long for a "
-                        "model with this many triangles, joints or morph targets. Use --lod off "
-                        "to skip them\n",
-                        lods.size()));
+        tell(fmt::format(
+            "making levels of detail: stopped after {}, because more would take too long for "
+            "this many triangles, joints or morph targets; --lod off skips them\n",
+            lods.size()));
     return lods;
 }
 
@@ -77,8 +76,8 @@ std::uint32_t lodThere(std::uint32_t asked, std::size_t lods, const AnimatedMode
     const auto there = static_cast<std::uint32_t>(std::min<std::size_t>(asked, lods));
     if (there != asked)
         warnings.push_back({.file = model.file,
-                            .message = fmt::format("there is no level of detail {}: level {} is "
-                                                   "shown",
+                            .message = fmt::format("the model has no level of detail {}: showing "
+                                                   "level {}",
                                                    asked, there)});
     return there;
 }

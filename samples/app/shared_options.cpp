@@ -178,17 +178,17 @@ std::optional<std::string> describeMistakeInModel(const ModelRequest& request)
 std::optional<std::string> describeMistakeInOutput(const SharedOptions& options)
 {
     if (options.output == "-" && platform::isTerminal(platform::kStandardOutput))
-        return "standard output is a terminal, which shows no pictures; name a file, or pipe "
+        return "standard output is a terminal, which cannot show images; name a file, or pipe "
                "--output - into a program";
     if (!options.writesFilm())
         return std::nullopt;
     if (hasFramePlaceholder(*options.output))
-        return fmt::format("'{}' is a film, one file of all pictures: leave out {{frame}}, or name "
-                           "pictures of their own, such as {}_{{frame:04}}.png",
+        return fmt::format("'{}' is an animation, one file for all images: remove {{frame}}, or "
+                           "write separate images, such as {}_{{frame:04}}.png",
                            *options.output, options.pictureName);
     if (options.framesPerSecond < kFewestFilmPictures ||
         options.framesPerSecond > kMostFilmPictures)
-        return fmt::format("a film has from {} to {} pictures a second, and --fps asks for {}",
+        return fmt::format("an animation has {} to {} frames per second, but --fps is {}",
                            kFewestFilmPictures, kMostFilmPictures, options.framesPerSecond);
     return std::nullopt;
 }
@@ -201,10 +201,10 @@ std::optional<std::string> describeOverwriting(std::string_view option,
 {
     if (!name || *name == "-" || isFilmName(*name) || pictures == 1 || hasFramePlaceholder(*name))
         return std::nullopt;
-    return fmt::format("{} would write '{}' each time; expected {{frame}} in the name, such as {} "
-                       "picture_{{frame:04}}{}",
-                       reason, *name, option,
-                       option == "--motion" ? ".flo" : ".png, or a film: FILE.webp");
+    return fmt::format(
+        "{} would overwrite '{}' each time; expected {{frame}} in the name, such as {} "
+        "picture_{{frame:04}}{}",
+        reason, *name, option, option == "--motion" ? ".flo" : ".png, or an animation: FILE.webp");
 }
 
 std::optional<std::string> describeMistake(const SharedOptions& options, std::string_view counted)

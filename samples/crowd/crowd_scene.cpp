@@ -178,8 +178,8 @@ void warnOfLongClips(const AnimatedModel& model, Diagnostics& warnings)
         if (!crowdCanPlay(clip.clip))
             warnings.push_back(
                 {.file = clip.file,
-                 .message = fmt::format("left out: {} frames are more than the {} that a crowd "
-                                        "can play",
+                 .message = fmt::format("left out: it has {} frames, and a crowd can play at most "
+                                        "{}",
                                         clip.clip.frameCount, kMostCrowdFrames)});
 }
 
@@ -278,8 +278,8 @@ void bringToOneScale(std::vector<samples::Scene>& scenes)
         if (scene.model.frames || (factor <= kOtherUnit && factor >= 1.0 / kOtherUnit))
             continue;
         scale(scene.model, factor);
-        samples::tell(fmt::format("{} is drawn at {:.3g} times its size, as tall as {}\n",
-                                  scene.model.name, factor, measure.model.name));
+        samples::tell(fmt::format("{} is scaled by {:.3g} to the height of {}\n", scene.model.name,
+                                  factor, measure.model.name));
     }
 }
 

@@ -73,7 +73,7 @@ Parsed<std::optional<std::uint32_t>> parseLod(std::string_view text)
     const Parsed<std::uint32_t> level = samples::parseLevelOfDetail(text == "off" ? "0" : text);
     if (!level)
         return tl::unexpected(
-            fmt::format("'{}' is not one of auto, off and the whole numbers from 0 to 9", text));
+            fmt::format("'{}' is not a valid level of detail: expected auto, off or 0 to 9", text));
     return *level;
 }
 
@@ -93,7 +93,7 @@ Parsed<std::vector<std::uint32_t>> parseScaling(std::string_view text)
     auto series = parseList(text, ',', kMaxInstances, "numbers of instances such as 1,10,100");
     for (std::size_t i = 0; series && i < series->size(); ++i)
         if (std::ranges::count(*series, series->at(i)) > 1)
-            return tl::unexpected(fmt::format("{} stands twice in '{}'", series->at(i), text));
+            return tl::unexpected(fmt::format("{} appears twice in '{}'", series->at(i), text));
     return series;
 }
 
@@ -121,7 +121,7 @@ Parsed<std::uint32_t> parseTrianglePieces(std::string_view text)
 
 ChoiceWords wordsOf(Mode)
 {
-    return {"mode of skinning", kModes};
+    return {"skinning mode", kModes};
 }
 
 ChoiceWords wordsOf(Layout)
@@ -136,12 +136,12 @@ ChoiceWords wordsOf(AutoOnOff)
 
 ChoiceWords wordsOf(Posing)
 {
-    return {"form of the pose pass", kPosings};
+    return {"pose pass", kPosings};
 }
 
 ChoiceWords wordsOf(Arrays)
 {
-    return {"way to read arrays", kArrays};
+    return {"kind of arrays", kArrays};
 }
 
 ChoiceWords wordsOf(CrowdView)
@@ -311,18 +311,18 @@ std::optional<std::string> describeContradiction(const Options& options)
     if (auto mistake = samples::describeMistake(options))
         return mistake;
     if (!options.shares.empty() && options.shares.size() != options.models.size())
-        return fmt::format("--mix has {} for {}: give one for each",
+        return fmt::format("--mix has {} for {}: expected one for each",
                            samples::counted(options.shares.size(), "share", "shares"),
                            samples::counted(options.models.size(), "model", "models"));
     const bool hasOneMode = !options.compare && !options.budgetOfAllModes;
     const bool cullsTriangles = options.triangleCull == AutoOnOff::On;
     if (hasOneMode && !canCullTriangles(options.mode) && (cullsTriangles || options.motion))
-        return fmt::format("{} needs vertices that a compute shader skins before they are drawn, "
-                           "which --skinning {} does not do",
-                           cullsTriangles ? "--triangle-cull on" : "--motion",
-                           samples::wordFor(options.mode));
+        return fmt::format(
+            "{} needs vertices skinned by a compute shader, which --skinning {} does not "
+            "provide",
+            cullsTriangles ? "--triangle-cull on" : "--motion", samples::wordFor(options.mode));
     if (options.lodError && !options.lods)
-        return "--lod-error needs --lod auto; leave out one of the two";
+        return "--lod-error needs --lod auto; remove --lod or --lod-error";
     return std::nullopt;
 }
 
@@ -389,10 +389,11 @@ std::optional<std::string> whyOneWayCannot(const Options& options, bool hasFrame
                                                      : "";
     if (option.empty())
         return std::nullopt;
-    return fmt::format("{} is not possible: {}; leave it out", option,
-                       hasFrames ? "a .md3 model has frames, which are skinned in one way, and its "
-                                   "halves play one clip each"
-                                 : "the model has morph targets, which are skinned in one way");
+    return fmt::format("{} is not possible: {}; remove it", option,
+                       hasFrames
+                           ? "a .md3 model has stored frames, which have one skinning mode and "
+                             "no blending"
+                           : "the model has morph targets, which have one skinning mode");
 }
 
 } // namespace sinew::crowd

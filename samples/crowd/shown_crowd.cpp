@@ -28,16 +28,15 @@ CrowdSkinning skinningOf(Mode mode)
 void checkSupport(const gpu::Device& device, const CrowdModel& model, const Options& options)
 {
     if (options.tuning.pose == Posing::Workgroup && !canPoseByWorkgroup(device, model))
-        throw gpu::VulkanError(fmt::format(
-            "--pose workgroup keeps the {} joints of an instance in {} bytes of shared memory, and "
-            "the device has {} (maxComputeSharedMemorySize)",
-            model.jointCount, sharedBytesOfPose(model.jointCount),
-            device.limits().maxComputeSharedMemorySize));
+        throw gpu::VulkanError(fmt::format("--pose workgroup needs {1} bytes of shared memory for "
+                                           "{0} joints, but the device has {2} "
+                                           "(maxComputeSharedMemorySize); remove it",
+                                           model.jointCount, sharedBytesOfPose(model.jointCount),
+                                           device.limits().maxComputeSharedMemorySize));
     if (const auto lacks = triangleCullLacks(device, model);
         options.triangleCull == AutoOnOff::On && canCullTriangles(options.mode) && !lacks.empty())
-        throw gpu::VulkanError(
-            fmt::format("--triangle-cull on is not possible, for lack of {}; leave it out",
-                        fmt::join(lacks, ", ")));
+        throw gpu::VulkanError(fmt::format(
+            "--triangle-cull on is not possible: missing {}; remove it", fmt::join(lacks, ", ")));
 }
 
 CrowdConfig chosenConfig(const gpu::Device& device, const CrowdModelScene& scene,
@@ -100,7 +99,7 @@ bool occludes(const gpu::Device& device, const Options& options, VkSampleCountFl
     const std::vector<std::string> lacks = occlusionLacks(device, samples);
     if (options.occlusion == AutoOnOff::On && !lacks.empty())
         throw gpu::VulkanError(fmt::format(
-            "--occlusion on is not possible, for lack of {}; leave it out or choose another --msaa",
+            "--occlusion on is not possible: missing {}; remove it or choose another --msaa",
             fmt::join(lacks, ", ")));
     return options.cull && isOn(options.occlusion, mayPay) && lacks.empty();
 }

@@ -18,20 +18,20 @@ constexpr std::array<std::string_view, kSkinningMethods> kMethodWords = {
     "device", "reference", "four-weights", "matrix-palette", "baked", "nlerp", "dual-quaternions"};
 
 constexpr std::array<const char*, kSkinningMethods> kExplanations = {
-    "The compute shaders, in float",
-    "The same sum on the CPU, in double: what the file says",
-    "The four largest weights of each vertex, as engines keep them",
-    "One position per vertex and inverse bind matrices, as engines keep them",
-    "The clip sampled 30 times a second, as importers bake it",
-    "Orientations between frames normalised, not spherical",
-    "Joints blended as rigid motions: keeps volume, bulges at bends",
+    "The compute shaders, in single precision",
+    "The same sum on the CPU, in double precision: the exact result",
+    "Only the four largest weights of each vertex, as in many engines",
+    "One position per vertex and inverse bind matrices, as in many engines",
+    "The clip resampled at 30 frames per second, as many importers do",
+    "Orientations between frames by normalised lerp instead of slerp",
+    "Joints blended as rigid motions: keeps the volume, but bulges at bends",
 };
 
 } // namespace
 
 samples::ChoiceWords wordsOf(SkinningMethod)
 {
-    return {.what = "way of skinning", .words = kMethodWords};
+    return {.what = "skinning method", .words = kMethodWords};
 }
 
 namespace viewer

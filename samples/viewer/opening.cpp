@@ -110,7 +110,7 @@ Opening openPlace(const fs::path& path, const samples::SceneRequest& shown)
     if (place.error.empty() && place.models.empty())
         place = lookInto(path, shown.archiveLimits, kFolderLevels);
     if (place.error.empty() && place.models.empty() && place.archives.empty())
-        place.error = "no model lies in it";
+        place.error = "contains no model";
     if (!place.error.empty())
         return {.messages = {path.string() + ": " + place.error}};
     if (place.models.size() == 1)
@@ -179,7 +179,7 @@ Opening openDropped(std::span<const fs::path> paths, const samples::SceneRequest
                           : openFile(path, clips, shown);
     if (others.size() > 1)
         opening.messages.push_back(
-            fmt::format("only {} was opened, and none of the others", path.string()));
+            fmt::format("only {} was opened; open the others separately", path.string()));
     return opening;
 }
 

@@ -81,9 +81,8 @@ samples::Parsed<std::string> parseExportFile(std::string_view text)
     const std::string extension = lowerExtension(text);
     if (extension == ".obj" || extension == ".glb")
         return std::string(text);
-    return tl::unexpected(fmt::format("'{}' cannot be exported to: expected the name of a .glb or "
-                                      "an .obj file",
-                                      text));
+    return tl::unexpected(
+        fmt::format("cannot export to '{}': expected a .glb or an .obj file", text));
 }
 
 // "CLIP[,weight=W][,joints=JOINT][,additive]"
@@ -122,7 +121,7 @@ std::optional<std::string> describeContradiction(const Options& options)
     const bool isAboutOne =
         options.info || options.listClips || options.explainMaterials || options.compareSkinning;
     if (!options.moreModels.empty() && (isAboutOne || !options.check))
-        return fmt::format("one model is shown at a time; unexpected argument '{}'",
+        return fmt::format("unexpected argument '{}': only one model can be shown at a time",
                            options.moreModels.front().string());
     return samples::describeMistake(options, options.turntable ? "--turntable" : "--frames");
 }
@@ -248,9 +247,10 @@ samples::Parsed<ViewAngles> parseViewAngles(std::string_view text)
         if (azimuth && elevation && std::abs(*elevation) <= kSteepest)
             return ViewAngles{.azimuth = std::remainder(*azimuth, 360.0), .elevation = *elevation};
     }
-    return tl::unexpected(fmt::format("'{}' is no view: expected AZIMUTH,ELEVATION in degrees, the "
-                                      "second from -{} to {}, such as 34,11",
-                                      text, kSteepest, kSteepest));
+    return tl::unexpected(
+        fmt::format("'{}' is not a valid view: expected AZIMUTH,ELEVATION in degrees, "
+                    "elevation from -{} to {}, such as 34,11",
+                    text, kSteepest, kSteepest));
 }
 
 samples::Parsed<Playback> startOf(const AnimatedModel& model, const Options& options,
@@ -283,9 +283,10 @@ samples::Parsed<std::optional<glm::vec3>> parseColour(std::string_view text)
     const auto [end, error] =
         std::from_chars(digits.data(), digits.data() + digits.size(), number, 16);
     if (digits.size() != kDigits || error != std::errc() || end != digits.data() + digits.size())
-        return tl::unexpected(fmt::format("'{}' is no colour: expected '#RRGGBB' in hexadecimal, "
-                                          "such as '#336699', or none",
-                                          text));
+        return tl::unexpected(
+            fmt::format("'{}' is not a valid colour: expected '#RRGGBB' in hexadecimal, "
+                        "such as '#336699', or none",
+                        text));
     return glm::vec3(number >> 16U, number >> 8U & kLargest, number & kLargest) /
            static_cast<float>(kLargest);
 }
@@ -369,10 +370,9 @@ tl::expected<samples::PictureSequence, std::string> picturesToDraw(const Animate
     const double seconds = lengthOf(model, playback) / std::abs(options.speed);
     const double steps = std::round(seconds * options.framesPerSecond);
     if (steps > kMostOfALoop)
-        return tl::unexpected(
-            fmt::format("one loop takes {:.0f} seconds, which are {:.0f} pictures; "
-                        "expected --frames with how many to write",
-                        seconds, steps));
+        return tl::unexpected(fmt::format("one loop takes {:.0f} seconds, which are {:.0f} images; "
+                                          "choose a number with --frames",
+                                          seconds, steps));
     if (steps >= 1.0)
     {
         pictures.picturesPerSecond = steps / seconds;
@@ -381,7 +381,7 @@ tl::expected<samples::PictureSequence, std::string> picturesToDraw(const Animate
     }
     if (auto mistake =
             samples::describeOverwriting("--motion", options.motion, pictures.count,
-                                         fmt::format("one loop of {} pictures", pictures.count)))
+                                         fmt::format("one loop of {} images", pictures.count)))
         return tl::unexpected(*std::move(mistake));
     return pictures;
 }

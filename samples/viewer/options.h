@@ -65,13 +65,13 @@ struct OverlayChoice
 };
 
 inline constexpr std::array kOverlays{
-    OverlayChoice{"skeleton", "Skeleton", "Joints, and lines to their parents", "B",
+    OverlayChoice{"skeleton", "Skeleton", "Joints, with lines to their parents", "B",
                   &Overlays::skeleton},
-    OverlayChoice{"normals", "Normals", "The normal of every vertex, as a line", "N",
-                  &Overlays::normals},
+    OverlayChoice{"normals", "Normals", "The normal of every vertex", "N", &Overlays::normals},
     OverlayChoice{"wireframe", "Wireframe", "Edges of the triangles that face the camera", "X",
                   &Overlays::wireframe},
-    OverlayChoice{"grid", "Grid", "Squares of a power of ten of the file's units, and the axes", "",
+    OverlayChoice{"grid", "Grid",
+                  "Axes, and squares whose side is a power of ten of the file's units", "",
                   &Overlays::grid},
 };
 

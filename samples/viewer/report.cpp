@@ -75,10 +75,10 @@ std::string compareSkinning(const AnimatedModel& model)
 {
     const SkinningMethods methods(model);
     const double size = sizeAtRest(model);
-    std::string text =
-        fmt::format("Greatest sampled distance of a vertex from where the files say it is, in "
-                    "their units.\nThe model's size is {:.6g}.\n",
-                    size);
+    std::string text = fmt::format(
+        "Largest sampled distance of a vertex from its exact position, in the file's units.\n"
+        "The model's size is {:.6g}.\n",
+        size);
     for (const Playback& playback : playbacksOf(model))
     {
         SkinningDifferences greatest;
@@ -111,8 +111,8 @@ void warnOfLoss(std::size_t inexactVertices, const LoadedMaterials& loaded)
 {
     if (inexactVertices > 0)
         samples::printWarning(
-            fmt::format("glTF cannot keep {} of the model exactly; --compare-skinning says how far "
-                        "off they are, as matrix-palette",
+            fmt::format("glTF cannot store {} exactly; --compare-skinning reports the errors as "
+                        "matrix-palette",
                         samples::counted(inexactVertices, "vertex", "vertices")));
     for (const LoadedTexture& texture : loaded.textures)
         if (!isExported(texture))
@@ -121,7 +121,7 @@ void warnOfLoss(std::size_t inexactVertices, const LoadedMaterials& loaded)
                                   "as PNG or TGA");
     for (const LoadedMaterial& material : loaded.materials)
         if (!material.missing.empty())
-            samples::printWarning(material.shader + ": its images were not found, and are not "
+            samples::printWarning(material.shader + ": its images were not found and are not "
                                                     "exported");
 }
 
@@ -205,8 +205,7 @@ void addModels(const fs::path& named, const samples::SceneRequest& request,
     if (place.models.size() < 2)
         return models.push_back({named});
     if (!place.isWhole)
-        samples::printWarning(fmt::format("{}: has more files than are looked at; only {} models "
-                                          "are checked",
+        samples::printWarning(fmt::format("{}: too many files; only {} models are checked",
                                           named.string(), place.models.size()));
     for (const ListedModel& model : place.models)
         models.push_back(
@@ -306,7 +305,7 @@ std::optional<samples::ExitCode> checkMany(const Options& options)
     }
     if (fine + withWarnings + refused == 0) // only clip files, which is an error
         return std::nullopt;
-    samples::tell(fmt::format("{}: {} fine, {} with warnings, {} refused\n",
+    samples::tell(fmt::format("{}: {} valid, {} with warnings, {} rejected\n",
                               samples::counted(fine + withWarnings + refused, "model", "models"),
                               fine, withWarnings, refused));
     return refused > 0 || (options.strict && withWarnings > 0) ? samples::kExitAssetRefused

@@ -159,7 +159,8 @@ TEST_F(CrowdBenchmark, SearchesForABudget)
     EXPECT_THAT(
         result.standardOutput,
         HasSubstr(fmt::format("- vertex: {} ", grouped(search["instances"].get<std::size_t>()))));
-    EXPECT_THAT(readFile(folder() / "a.html"), HasSubstr("Time per pass of the crowds that hold"));
+    EXPECT_THAT(readFile(folder() / "a.html"),
+                HasSubstr("Time per pass, largest crowds within the budget"));
 }
 
 TEST_F(CrowdBenchmark, WritesNothingWhenItIsInterrupted)

@@ -33,11 +33,11 @@ TEST_F(CrowdPanelsText, HasEveryPanelWithWhatOptionsChose)
     const std::string text = textOf({"--instances", "4", "--skinning", "vertex", "--cull", "off",
                                      "--shadows", "off", "--time", "1.5", "--lod-error", "2"});
     for (const char* const part :
-         {"### Instances ###\n{ 4 }\n[ Half ] [ Twice ]",
+         {"### Instances ###\n{ 4 }\n[ Halve ] [ Double ]",
           "### Method ###\n{ vertex } skinning\n{ auto } triangle cull\n{ auto } occlusion\n"
-          "[x] Levels of detail\n{ 2 } pixels\n[ ] Leave out what is not in view\n[ ] Shadows",
-          "### View ###\n[ All ] [ A few ] [ Ground ] [ Among ]\n[ Pause ] 1.5 s H lists the keys",
-          "== Times\n### Times on the device, ms ###\n", "| Frame | - |", "| Memory | "})
+          "[x] Levels of detail\n{ 2 } pixels\n[ ] Cull instances out of view\n[ ] Shadows",
+          "### View ###\n[ Crowd ] [ Near ] [ Low ] [ Eye ]\n[ Pause ] 1.5 s H lists the keys",
+          "== Times\n### GPU times, ms ###\n", "| Frame | - |", "| Memory | "})
         EXPECT_THAT(text, HasSubstr(part));
 }
 

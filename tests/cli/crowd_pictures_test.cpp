@@ -100,7 +100,7 @@ TEST_F(CrowdPictures, DrawAllInstancesByTheOneThatIsAskedFor)
     EXPECT_EQ(drawn("auto"), full) << "instances fill the picture";
     EXPECT_NE(drawn("3"), full);
     EXPECT_THAT(runWell(joined(few, {"--lod", "9"})).standardError,
-                testing::HasSubstr("there is no level of detail 9"));
+                testing::HasSubstr("no level of detail 9"));
 }
 
 } // namespace

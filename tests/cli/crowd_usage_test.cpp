@@ -24,7 +24,7 @@ TEST(CrowdProgram, MistakesAreNamedOnStandardErrorWithExitCode1)
 {
     const std::vector<std::pair<Arguments, std::string>> mistakes{
         {{"--skining=cpu"}, "unknown option --skining"},
-        {{"--compare", "--output", "a.png"}, "--compare and --output exclude each other"}};
+        {{"--compare", "--output", "a.png"}, "--compare and --output cannot be combined"}};
     for (const auto& [arguments, message] : mistakes)
     {
         const ProcessResult result = runCrowd(arguments);
@@ -77,9 +77,8 @@ TEST(CrowdProgram, SaysWhatItDoesNotDoWithMorphTargets)
         EXPECT_THAT(result.standardError, HasSubstr("error: " + message));
         EXPECT_THAT(result.standardOutput, IsEmpty());
     };
-    const std::string reason =
-        " is not possible: the model has morph targets, which are skinned in "
-        "one way; leave it out\n";
+    const std::string reason = " is not possible: the model has morph targets, which have "
+                               "one skinning mode; remove it\n";
     expect({"--compare"}, "--compare" + reason);
     for (const char* const mode : {"compute-simple", "vertex", "vertex-palette"})
         expect({"--headless", "--skinning", mode}, std::string("--skinning ") + mode + reason);

@@ -54,7 +54,7 @@ TEST_F(Lods, AreToldAndShown)
         ++faces;
     EXPECT_EQ(faces, triangles);
     EXPECT_THAT(run({"--lod", "9", "--check"}).standardError,
-                HasSubstr("there is no level of detail 9: level 6 is shown"));
+                HasSubstr("the model has no level of detail 9: showing level 6"));
 }
 
 } // namespace

@@ -51,14 +51,14 @@ TEST_F(PanelsText, HasEveryPanelWithWhatOptionsChose)
     for (const char* const part :
          {"4 vertices, 2 triangles", "2 joints, 5 weights, 1 clip\n", "== Timeline\n",
           "0.500 of 1.000 s, frame 1 of 3", "### Skinning ###\n", "{ nlerp } Shown",
-          "{ four-weights } Against", "### Report (0) ###", "== View\n", "### Display ###\n",
+          "{ four-weights } Against", "### Warnings (0) ###", "== View\n", "### Display ###\n",
           "{ weight-counts }", "[x] Skeleton", "### Camera ###\n", "{ Field of view 50 }",
           "### Lighting ###\n", "[ ] Shadows", "{ 10 degrees } Light from", "[ Files ]"})
         EXPECT_THAT(text, HasSubstr(part));
     EXPECT_THAT(text, HasSubstr("root\n  tip\n"));
     const std::string small = textOf(folder, {"--text-size", "48", "--size", "64x64", "--no-clip"});
     EXPECT_THAT(small, HasSubstr("2 joints"));
-    EXPECT_THAT(small, HasSubstr("No clips: the model stands still."));
+    EXPECT_THAT(small, HasSubstr("No clips. Add some with --clip"));
 }
 
 TEST_F(PanelsText, SaysWhyAnImageIsMissing)
@@ -67,7 +67,7 @@ TEST_F(PanelsText, SaysWhyAnImageIsMissing)
     writeGoodModel(folder);
     std::filesystem::remove(folder / "quad.tga");
     const std::string text = textOf(folder);
-    EXPECT_THAT(text, HasSubstr("Report (1)"));
+    EXPECT_THAT(text, HasSubstr("Warnings (1)"));
     EXPECT_THAT(
         text,
         ContainsRegex(

@@ -68,8 +68,8 @@ constexpr int kCrowdHeight = 720;
 // Positions in panels with text 15 units high.
 constexpr int kSliderLeft = 24;
 constexpr int kSliderY = 62;
-constexpr int kHalfX = 42;
-constexpr int kHalfY = 91;
+constexpr int kHalveX = 42;
+constexpr int kHalveY = 91;
 
 class CrowdPanels : public SampleInWindow
 {
@@ -89,7 +89,7 @@ protected:
 
 TEST_F(CrowdPanels, SetTheNumberOfInstancesByButtonKeyAndSlider)
 {
-    window().click(kHalfX, kHalfY);
+    window().click(kHalveX, kHalveY);
     expectTitle("- 4 instances -");
     window().press("plus");
     expectTitle("- 8 instances -");

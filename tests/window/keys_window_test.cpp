@@ -98,15 +98,15 @@ TEST_F(CrowdKeys, ChangeWhatThePanelsSay)
     show(SINEW_CROWD, {"--instances", "8", "--no-ground", "--msaa", "1", "--size", "1000x640"});
     EXPECT_TRUE(says(" of 8 instances"));
     pressAll({
-        {"c", "[ ] Leave out what is not in view"},
-        {"c", "[x] Leave out what is not in view"},
+        {"c", "[ ] Cull instances out of view"},
+        {"c", "[x] Cull instances out of view"},
         {"l", "[ ] Shadows"},
         {"l", "[x] Shadows"},
         {"g", "[ ] Levels of detail"},
         {"g", "[x] Levels of detail"},
         {"t", "{ on } triangle cull"},
-        {"minus", "{ 4 }\n[ Half ]"},
-        {"plus", "{ 8 }\n[ Half ]"},
+        {"minus", "{ 4 }\n[ Halve ]"},
+        {"plus", "{ 8 }\n[ Halve ]"},
         {"m", "{ compute-simple } skinning"},
         {"space", "[ Play ]"},
         {"F1", "== Keys"},

@@ -140,7 +140,7 @@ BudgetAnswer BudgetSearch::answer(RunOptions options) const
     if (!above_)
         return {.options = std::move(options),
                 .exceeds = {},
-                .stoppedBy = fmt::format("no more than {} are drawn", instancesText(most_))};
+                .stoppedBy = fmt::format("at most {} can be drawn", instancesText(most_))};
     return {.options = std::move(options),
             .exceeds = refusal_.empty() ? above_ : std::nullopt,
             .stoppedBy = refusal_};

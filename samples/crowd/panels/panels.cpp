@@ -34,13 +34,13 @@ struct PassText
 
 // In the order of CrowdPass.
 constexpr std::array<PassText, kCrowdPasses> kPasses{{
-    {"Cull", "Which instances are in view, and their lists"},
-    {"Pose", "The joint matrices of what may be in view"},
-    {"Skin", "Every vertex of what is in view, once for all passes"},
-    {"Triangles", "Which triangles a picture can show"},
+    {"Cull", "Finds the instances in view and lists them"},
+    {"Pose", "Joint matrices of the instances that may be in view"},
+    {"Skin", "Vertices of the instances in view, once for all passes"},
+    {"Triangles", "Triangles that the image can show"},
     {"Shadows", "The shadow map"},
-    {"Picture", "What is in view, and the ground"},
-    {"Motion", "How far each pixel's surface has moved"},
+    {"Colour", "Instances in view, and the ground"},
+    {"Motion", "Motion vectors: how far each pixel's surface has moved"},
 }};
 
 // A table with two columns: name and value.
@@ -116,25 +116,25 @@ void Panels::readTimes(const gpu::Frame& frame)
 
 void Panels::showTimes() const
 {
-    if (!ui::group("Times on the device, ms"))
+    if (!ui::group("GPU times, ms"))
         return;
     if (!timesPasses_)
-        ui::say("This device cannot measure them (timestampValidBits).");
+        ui::say("This device cannot measure them: it has no timestamps (timestampValidBits is 0).");
     if (!beginTable("times"))
         return;
     const std::size_t passes = kCrowdPasses - (crowd_.frame().config().motion ? 0 : 1);
     for (std::size_t pass = 0; timesPasses_ && pass < passes; ++pass)
         showRow(kPasses.at(pass).name, kPasses.at(pass).what, timeText(passTimes_.at(pass)));
-    showRow("Frame", "From one frame to the next, with the panels and the display's rate",
+    showRow("Frame", "Time between frames, including the panels and vertical sync",
             timeText(frameTime_));
-    showRow("In view", "Instances that were drawn into the picture",
+    showRow("In view", "Instances drawn in the image",
             counts_ ? fmt::format("{} of {}", grouped(counts_->visible),
                                   instancesText(crowd_.options().instances))
                     : "-");
-    showRow("Skinned", "With those that only cast shadows; in several chunks once for each pass",
+    showRow("Skinned",
+            "Includes instances that only cast shadows; with several chunks, once per pass",
             counts_ ? instancesText(counts_->skinned) : "-");
-    showRow("Memory", "Of the device, that everything here holds",
-            memoryText(crowd_.device().memoryInUse()));
+    showRow("Memory", "GPU memory in use", memoryText(crowd_.device().memoryInUse()));
     ImGui::EndTable();
 }
 
@@ -159,32 +159,34 @@ void Panels::showMethod(Options& asked)
         return;
     ImGui::PushItemWidth(ui::ofText(9.2F));
     ImGui::BeginDisabled(skinsInOneWay(crowd_.scene()));
-    ui::chooseWord("skinning", asked.mode, "What skins the vertices (--skinning)", "M: the next");
+    ui::chooseWord("skinning", asked.mode, "Skinning mode (--skinning)", "M (next)");
     ImGui::EndDisabled();
     ImGui::BeginDisabled(!canCullTriangles(asked.mode));
     ui::chooseWord("triangle cull", asked.triangleCull,
-                   "Leave out triangles that no image shows before they are drawn;\n"
+                   "Cull triangles that are not visible;\n"
                    "auto: unless instances are large (--triangle-cull)",
                    "T");
     ImGui::EndDisabled();
     ui::chooseWord("occlusion", asked.occlusion,
-                   "Leave out instances that lie behind others; the image is the same "
-                   "(--occlusion)",
+                   "Cull instances hidden behind others; the image stays the same (--occlusion)",
                    "O");
     ImGui::BeginDisabled(std::ranges::all_of(crowd_.scene().models, [](const auto& of)
                                              { return of.model.lodPixelSizes.size() < 2; }));
-    ui::checkbox("Levels of detail", asked.lods, "Coarser where instances are small (--lod)", "G");
+    ui::checkbox("Levels of detail", asked.lods,
+                 "Draw small instances with fewer triangles (--lod)", "G");
     ImGui::EndDisabled();
     ImGui::BeginDisabled(!asked.lods);
     double pixels = asked.lodErrorOrDefault();
     if (ui::slider("pixels", pixels, 0.1, 20.0, "%.2g", ImGuiSliderFlags_Logarithmic))
         asked.lodError = pixels;
-    ui::explain("How large a square hides a level (--lod-error): more is coarser and faster");
+    ui::explain(
+        "Largest error on the screen, in pixels; higher is coarser and faster (--lod-error)");
     ImGui::EndDisabled();
     ImGui::PopItemWidth();
-    ui::checkbox("Leave out what is not in view", asked.cull,
-                 "Instances outside the view are neither posed nor skinned (--cull)", "C");
-    ui::checkbox("Shadows", asked.shadows, "A second pass over the geometry (--shadows)", "L");
+    ui::checkbox("Cull instances out of view", asked.cull,
+                 "Do not pose or skin instances outside the view (--cull)", "C");
+    ui::checkbox("Shadows", asked.shadows,
+                 "Draw shadows, a second pass over the geometry (--shadows)", "L");
 }
 
 void Panels::showInstances(Options& asked)
@@ -204,14 +206,14 @@ void Panels::showInstances(Options& asked)
         set(static_cast<std::uint32_t>(*sliding_));
         sliding_.reset();
     }
-    ui::explain("Drag, or Ctrl + click to type (--instances)");
-    if (ImGui::Button("Half"))
+    ui::explain("Number of instances: drag, or Ctrl + click to type (--instances)");
+    if (ImGui::Button("Halve"))
         set(asked.instances / 2);
-    ui::explain("Half as many", "-");
+    ui::explain("Half as many instances", "-");
     ImGui::SameLine();
-    if (ImGui::Button("Twice"))
+    if (ImGui::Button("Double"))
         set(2 * asked.instances);
-    ui::explain("Twice as many", "+");
+    ui::explain("Twice as many instances", "+");
     const CrowdScene& scene = crowd_.scene();
     for (std::size_t i = 0; scene.models.size() > 1 && i < scene.models.size(); ++i)
         ui::sayMuted(fmt::format("{} {}", grouped(crowd_.field().instances[i].size()),
@@ -226,7 +228,7 @@ void Panels::showInstances(Options& asked)
     ui::explain("Poses and vertices take at most --skin-memory; a crowd that needs more\n"
                 "is drawn in chunks, one after the other");
     if (!crowd_.refusal().empty())
-        ui::say("Stayed as it was: " + crowd_.refusal(), ui::kWarningText);
+        ui::say("Not changed: " + crowd_.refusal(), ui::kWarningText);
 }
 
 void Panels::showView(Controls& controls)
@@ -239,10 +241,10 @@ void Panels::showView(Controls& controls)
         CrowdView view;
     };
     static constexpr std::array kJumps{
-        Jump{"All", "See all of the crowd", "1", CrowdView::Crowd},
-        Jump{"A few", "See a few instances", "2", CrowdView::Near},
-        Jump{"Ground", "Look along the ground", "3", CrowdView::Low},
-        Jump{"Among", "Look from among the instances", "4", CrowdView::Eye}};
+        Jump{"Crowd", "See the whole crowd (--view crowd)", "1", CrowdView::Crowd},
+        Jump{"Near", "See a few instances (--view near)", "2", CrowdView::Near},
+        Jump{"Low", "Look along the ground (--view low)", "3", CrowdView::Low},
+        Jump{"Eye", "Look from inside the crowd (--view eye)", "4", CrowdView::Eye}};
     if (!ui::group("View"))
         return;
     const ImVec2 window = ImGui::GetIO().DisplaySize;
@@ -256,7 +258,7 @@ void Panels::showView(Controls& controls)
     ImGui::NewLine();
     if (ImGui::Button(controls.paused() ? "Play" : "Pause", {ui::ofText(4.2F), 0.0F}))
         controls.pause(!controls.paused());
-    ui::explain("Hold the crowd, or go on", "Space");
+    ui::explain("Pause or continue", "Space");
     ImGui::SameLine();
     ui::say(fmt::format("{:.1f} s", controls.seconds()));
     ImGui::SameLine();

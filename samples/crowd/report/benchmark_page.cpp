@@ -91,11 +91,11 @@ std::string plotOf(const BenchmarkResult& result, const RunGroup& group)
     const std::vector<std::string> names = partNames();
     const std::string title =
         result.budget
-            ? "Time per pass of the crowds that hold the budget"
+            ? "Time per pass, largest crowds within the budget"
             : "Time per pass, " + instancesText(result.runs[group.runs.front()].options.instances);
     std::string html = fmt::format(
-        "<figure><figcaption><h2>{}</h2><p>Medians of the GPU's timestamps. The rest is recording, "
-        "submitting, waiting, and work on the CPU.</p></figcaption><ul class=\"legend\">",
+        "<figure><figcaption><h2>{}</h2><p>Medians of GPU timestamps. The rest is recording, "
+        "submitting, waiting and CPU work.</p></figcaption><ul class=\"legend\">",
         title);
     for (std::size_t i = 0; i < names.size(); ++i)
         html += fmt::format("<li><i class=\"c{}\"></i>{}</li>", i, names[i]);
@@ -123,7 +123,7 @@ std::string plotOf(const BenchmarkResult& result, const RunGroup& group)
 
 std::string factsOf(const BenchmarkResult& result)
 {
-    std::string html = "<h2>What was measured, and how</h2>\n<dl>";
+    std::string html = "<h2>Setup</h2>\n<dl>";
     const auto add = [&](std::string_view name, std::string_view value)
     { html += fmt::format("<dt>{}</dt><dd>{}</dd>\n", escapeHtml(name), escapeHtml(value)); };
     for (const MeasuredModel& model : result.models)
@@ -131,11 +131,12 @@ std::string factsOf(const BenchmarkResult& result)
         add("Model file", model.file);
         add("Hash of the model file", model.hash);
     }
-    add("Rounds", fmt::format("{}, after {} of warm-up; the runs alternate within each",
+    add("Rounds", fmt::format("{}, after {} for warm-up; the runs alternate within each round",
                               result.rounds, kWarmupRounds));
     for (const auto& [name, value] : result.provenance)
         add(name, value);
-    return html + "</dl>\n<h2>Repeat it</h2>\n<code>" + escapeHtml(result.command) + "</code>\n";
+    return html + "</dl>\n<h2>How to repeat</h2>\n<code>" + escapeHtml(result.command) +
+           "</code>\n";
 }
 
 } // namespace

@@ -119,9 +119,9 @@ namespace
 constexpr const char* kNone = "-";
 constexpr std::size_t kLeftColumns = 2; // columns of text in the table
 constexpr const char* kLegend =
-    "culling: of instances/of triangles (hidden: also of instances behind others; -: not on this "
-    "device)\nlod: level of detail; frame: record, submit, wait; ratio: frame over that of "
-    "compute, within each round";
+    "culling: instances/triangles (hidden: also instances behind others; -: not on this device)\n"
+    "lod: level of detail; frame: record, submit, wait; ratio: frame time relative to compute, "
+    "per round";
 
 std::string comparison(const std::string& reference, const std::string& other,
                        const PairedRatio& ratio)
@@ -147,12 +147,12 @@ std::string answerText(const BenchmarkResult& result, const BudgetAnswer& answer
     const std::string end = answer.exceeds ? fmt::format("; {} do not", grouped(*answer.exceeds))
                             : answer.stoppedBy.empty()
                                 ? ""
-                                : "; not the frame time ended it: " + answer.stoppedBy;
+                                : "; the limit was not the frame time: " + answer.stoppedBy;
     const std::uint32_t instances = answer.options.instances;
     if (instances > 0)
-        return fmt::format("{}: {} {} {}{}", label, instancesText(instances),
-                           instances == 1 ? "holds" : "hold", limit, end);
-    return fmt::format("{}: not even one instance holds {}{}", label, limit,
+        return fmt::format("{}: {} {} in {}{}", label, instancesText(instances),
+                           instances == 1 ? "fits" : "fit", limit, end);
+    return fmt::format("{}: not even one instance fits in {}{}", label, limit,
                        answer.exceeds ? "" : end);
 }
 
@@ -287,7 +287,8 @@ std::string deviceText(const BenchmarkResult& result)
     return fmt::format("{}, {} ({})", result.deviceName, result.deviceDriver, result.deviceType);
 }
 
-// One line per model; with several models, it includes the share.
+// One line per model, and one for the error of vertex-palette. With several models, the first
+// includes the share.
 std::string modelsText(const BenchmarkResult& result)
 {
     std::string text;
@@ -297,9 +298,10 @@ std::string modelsText(const BenchmarkResult& result)
             result.models.size() > 1 ? fmt::format(" (share {})", model.share) : "",
             grouped(model.vertices), grouped(model.triangles), grouped(model.joints),
             grouped(model.weights), grouped(model.clips), model.clips == 1 ? "clip" : "clips",
-            model.paletteError ? fmt::format("; vertex-palette is up to {} % of its size off",
-                                             threeDigits(100.0 * *model.paletteError))
-                               : "");
+            model.paletteError
+                ? fmt::format("\n  vertex-palette: largest error {} % of the model's size",
+                              threeDigits(100.0 * *model.paletteError))
+                : "");
     return text;
 }
 
@@ -324,11 +326,11 @@ std::vector<std::string> findings(const BenchmarkResult& result)
             sentences.push_back(
                 comparison(labelOf(result, result.runs[*largest.reference].options),
                            labelOf(result, result.runs[run].options), *ratio) +
-                (run == largest.opponent ? ". It is the opponent, the fastest vertex mode" : ""));
+                (run == largest.opponent ? "; opponent (fastest vertex mode)" : ""));
     for (const Run& run : result.runs)
         if (run.chunks > 1)
             sentences.push_back(fmt::format(
-                "{} at {}: {} chunks, {} skin rounds a frame", labelOf(result, run.options),
+                "{} at {}: {} chunks, {} skin rounds per frame", labelOf(result, run.options),
                 instancesText(run.options.instances), run.chunks, run.skinRounds));
     return sentences;
 }
@@ -339,11 +341,11 @@ std::vector<std::string> warnings(const BenchmarkResult& result)
 {
     std::vector<std::string> texts;
     if (result.rounds < kFewestRoundsToDecide)
-        texts.push_back(fmt::format("with {} {} no winner can be told: measure {} or more",
+        texts.push_back(fmt::format("{} {} cannot decide a winner: measure {} or more (--runs)",
                                     result.rounds, result.rounds == 1 ? "round" : "rounds",
                                     kFewestRoundsToDecide));
     if (result.validationMessages > 0)
-        texts.push_back("the validation layers have " + validationText(result));
+        texts.push_back("the validation layers reported " + validationText(result));
     return texts;
 }
 

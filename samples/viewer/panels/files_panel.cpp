@@ -62,10 +62,10 @@ std::optional<fs::path> FilesPanel::show()
     if (ui::beginDialog("Files", {ui::ofText(40.0F), ui::ofText(32.0F)}, isOpen_))
     {
         const bool isUp = ImGui::ArrowButton("##up", ImGuiDir_Up);
-        explain("The folder that this one lies in");
+        explain("Parent folder");
         ImGui::SameLine();
         sayMuted(place_.path.string());
-        search_.show("Search here");
+        search_.show("Search");
         model = showPlace();
         if (isUp && place_.path.has_parent_path())
             goTo(place_.path.parent_path());
@@ -91,7 +91,7 @@ std::optional<fs::path> FilesPanel::showPlace()
     if (!place_.error.empty())
         say(place_.error, ui::kErrorText);
     if (!place_.isWhole)
-        sayMuted("There is more here than is listed.");
+        sayMuted("Too many files: only some are listed.");
     for (const std::string& folder : place_.folders)
         if (isChosen(folder + '/', ""))
             place = place_.pathOf(folder);

@@ -36,10 +36,11 @@ bool Panels::showLayer(PlayedLayer& layer) const
         layer.clip = *chosen;
     ImGui::SameLine();
     const bool stays = !ImGui::SmallButton("Remove");
-    sayMuted(layer.joint ? scene_.model.joints[*layer.joint].name + " and below" : "all joints");
+    sayMuted(layer.joint ? scene_.model.joints[*layer.joint].name + " and descendants"
+                         : "all joints");
     ui::slider("##weight", layer.weight, 0.0, 1.0, "Weight %.2f");
     checkbox("Additive", layer.additive,
-             "Add what the clip does after its first frame, instead of blending towards it");
+             "Add the clip's change since its first frame instead of blending towards it");
     return stays;
 }
 

@@ -40,10 +40,11 @@ std::optional<std::string> chooseValue(const char* label, const OptionValues& op
 
 void showReport(const samples::Scene& scene)
 {
-    if (!group(fmt::format("Report ({})", scene.warnings.count()).c_str(), !scene.warnings.empty()))
+    if (!group(fmt::format("Warnings ({})", scene.warnings.count()).c_str(),
+               !scene.warnings.empty()))
         return;
     if (scene.warnings.empty())
-        sayMuted("Nothing was noticed while the model was loaded.");
+        sayMuted("No warnings when the model was loaded.");
     for (const Diagnostic& warning : scene.warnings)
         say(toString(warning), ui::kWarningText);
 }
@@ -60,7 +61,7 @@ void showTexture(const LoadedMaterials& materials, std::uint32_t index)
 void showMaterial(const LoadedMaterials& materials, const LoadedMaterial& material)
 {
     sayMuted("Material");
-    say(material.shader.empty() ? "(without a name)" : material.shader);
+    say(material.shader.empty() ? "(no name)" : material.shader);
     say("from " + material.source);
     for (const LoadedStage& stage : material.stages)
         if (stage.texture)
@@ -107,12 +108,12 @@ void Panels::showAlternatives()
 {
     const ModelAlternatives& alternatives = scene_.alternatives;
     if (const auto scene =
-            chooseValue("Scene", alternatives.scenes, false, "Scene of the file (--scene)"))
+            chooseValue("Scene", alternatives.scenes, false, "Scene to show (--scene)"))
         change_ = [value = *scene](ModelRequest& request) { request.scene = value; };
     const auto isDefault = [](const std::string& skin) { return skin == "default" || skin == "0"; };
     if (const auto skin = chooseValue("Skin", alternatives.skins,
                                       std::ranges::none_of(alternatives.skins.values, isDefault),
-                                      "Materials to show instead (--skin)"))
+                                      "Skin to use (--skin)"))
         change_ = [value = *skin](ModelRequest& request) { request.skin = value; };
 }
 
@@ -165,13 +166,13 @@ void Panels::showMorphTargets(const ModelMesh& mesh)
         ImGui::SetNextItemWidth(ui::ofText(6.0F));
         if (ui::slider("##weight", weight, 0.0, 1.0, "%.2f"))
             controls_.holdWeight(index, weight);
-        explain("Holds the weight of this morph target; Ctrl + click to type one");
+        explain("Weight of this morph target; Ctrl + click to type a value");
         ImGui::SameLine();
         if (index < playback.heldWeights.size() && playback.heldWeights[index])
         {
             if (ImGui::SmallButton("Reset"))
                 controls_.holdWeight(index, std::nullopt);
-            explain("The clip moves it again");
+            explain("Use the clip's weight again");
             ImGui::SameLine();
         }
         say(mesh.morphTargets[target]);
@@ -237,7 +238,7 @@ void Panels::showTransform(std::uint32_t joint, const ModelPose& pose) const
     say(model.joints[joint].name);
     sayMuted(fmt::format("joint {}, {}; moves {}", joint,
                          parent == kNoParent
-                             ? std::string("a root")
+                             ? std::string("root")
                              : "child of " + model.joints[static_cast<std::size_t>(parent)].name,
                          counted(static_cast<std::size_t>(moved), "weight", "weights")));
     sayMuted("joint space to model space, in the file's units");
@@ -255,7 +256,7 @@ void Panels::showVertex(std::uint32_t vertex, const ModelPose& pose)
                                                             weightsAt(model, controls_.playback()));
     say(fmt::format("vertex {} at {:.3f} {:.3f} {:.3f}", vertex, position.x, position.y,
                     position.z));
-    sayMuted("weight, joint, where that joint alone would put it");
+    sayMuted("weight, joint, position by this joint alone");
     for (const Influence& influence : influencesOf(model.skinning, chosen))
     {
         const JointMatrix& joint = pose[influence.joint];

@@ -68,18 +68,18 @@ void Panels::showTimeline()
 {
     const AnimatedModel& model = scene_.model;
     if (model.clips.empty())
-        return say("No clips: the model stands still. Name some by --clip, or put them beside it.");
+        return say("No clips. Add some with --clip, or put them in the model's folder.");
     if (ImGui::Button(controls_.paused() ? "Play" : "Pause", {ui::ofText(4.2F), 0.0F}))
         controls_.pause(!controls_.paused());
-    explain("Hold the clip, or go on", "Space");
+    explain("Pause or continue", "Space");
     ImGui::SameLine();
     if (ImGui::ArrowButton("##back", ImGuiDir_Left))
         controls_.step(-1);
-    explain("A frame back", "Left");
+    explain("Previous frame", "Left");
     ImGui::SameLine();
     if (ImGui::ArrowButton("##on", ImGuiDir_Right))
         controls_.step(1);
-    explain("A frame on", "Right");
+    explain("Next frame", "Right");
     for (std::uint32_t channel = 0; channel < model.channels.size(); ++channel)
         showClips(channel);
     ImGui::SameLine();
@@ -87,7 +87,7 @@ void Panels::showTimeline()
     double speed = controls_.speed();
     if (ui::slider("##speed", speed, -2.0, 4.0, "Speed %.2f"))
         controls_.setSpeed(speed);
-    explain("Speed of the clip; Ctrl + click to type one");
+    explain("Playback speed; Ctrl + click to type a value");
 
     const ModelClip& clip = model.clips[controls_.playback().clips[gpu::kFirstChannel]];
     const double seconds = controls_.playback().seconds;
@@ -99,7 +99,7 @@ void Panels::showTimeline()
     // A loop's end is its start, so the slider ends just before it.
     if (ui::slider("##time", inClip, 0.0, clip.period * (1.0 - 1e-6), text.c_str()))
         controls_.seek(inClip);
-    explain("Drag to hold the clip at a time", "Left, Right: a frame");
+    explain("Time in the clip; drag to pause there", "Left, Right (one frame)");
 }
 
 void Panels::showClips(std::uint32_t channel)
@@ -120,7 +120,7 @@ void Panels::showClips(std::uint32_t channel)
     ImGui::SameLine();
     ImGui::SetNextItemWidth(ui::ofText(kClipWidth));
     ImGui::PushID(static_cast<int>(channel));
-    const char* const key = channel == gpu::kFirstChannel ? "W: the next" : "Shift + W: the next";
+    const char* const key = channel == gpu::kFirstChannel ? "W (next)" : "Shift + W (next)";
     if (const auto chosen = ui::choose("##clip", items, shown, "Clip to play", key))
         controls_.playClip(playable[*chosen], channel);
     ImGui::PopID();
@@ -129,14 +129,13 @@ void Panels::showClips(std::uint32_t channel)
 void Panels::showDisplay()
 {
     filesPressed_ = ImGui::Button("Files") || filesPressed_;
-    explain("Choose a model from folders and archives", "O");
+    explain("Open a model from a folder or archive", "O");
     ImGui::SameLine();
     sayMuted("H lists the keys");
     if (!group("Display"))
         return;
     ImGui::SetNextItemWidth(-1.0F);
-    ui::chooseWord("##surface", options_.surface, "What the surface is drawn as (--surface)",
-                   "V: the next");
+    ui::chooseWord("##surface", options_.surface, "What the surface shows (--surface)", "V (next)");
     showLegend();
     for (std::size_t i = 0; i < kOverlays.size(); ++i)
     {
@@ -146,7 +145,7 @@ void Panels::showDisplay()
         checkbox(overlay.label, options_.overlays.*overlay.isShown, overlay.what, overlay.key);
     }
     checkbox("Back faces", options_.twoSided,
-             "Draw both sides, for meshes wound the other way (--two-sided)");
+             "Draw back faces too, for meshes with reversed winding (--two-sided)");
 }
 
 void Panels::showLegend() const
@@ -155,7 +154,7 @@ void Panels::showLegend() const
     const bool isOfJoint = surface == SurfaceChoice::JointWeights;
     if (isOfJoint && !selection_.joint)
         return say(
-            "Choose a joint in its list, or click on the model for a vertex and its joints.");
+            "Select a joint in the list, or click the model to select a vertex and its joints.");
     if (!isOfJoint && surface != SurfaceChoice::WeightCounts &&
         surface != SurfaceChoice::Difference)
         return;
@@ -187,13 +186,12 @@ void Panels::showSkinning()
     if (!skinningIsOpen_)
         return;
     SkinningChoice& choice = options_.skinning;
-    chooseMethod("Shown", choice.shown, comparison_, "How the model is skinned (--skinning)",
-                 "G: the reference, M: the next");
-    chooseMethod("Against", choice.against, comparison_, "What that is compared with (--against)",
-                 "");
+    chooseMethod("Shown", choice.shown, comparison_, "Skinning method (--skinning)",
+                 "G (reference), M (next)");
+    chooseMethod("Against", choice.against, comparison_, "Method to compare with (--against)", "");
     bool isSplit = choice.split.has_value();
     checkbox("Side by side", isSplit,
-             "The second one right of a line that can be dragged (--against)", "C");
+             "Show the second method to the right of a divider; drag it (--against)", "C");
     if (isSplit != choice.split.has_value())
         choice.toggleSplit();
     sayMuted("Largest error in this frame");
@@ -217,9 +215,9 @@ void Panels::showCamera()
         const char* key;
     };
     static constexpr std::array kSides{
-        Side{"Front", kFromFront, "See the model from its front", "1"},
-        Side{"Side", kFromLeft, "See it from its left side", "3"},
-        Side{"Top", kFromTop, "See it from above", "7"}};
+        Side{"Front", kFromFront, "View the model from the front", "1"},
+        Side{"Side", kFromLeft, "View the model from its left side", "3"},
+        Side{"Top", kFromTop, "View the model from above", "7"}};
     if (!group("Camera"))
         return;
     for (const Side& side : kSides)
@@ -231,12 +229,12 @@ void Panels::showCamera()
     }
     if (ImGui::Button("Frame"))
         controls_.reframe();
-    explain("Frame the whole model again", "Enter");
+    explain("Frame the whole model", "Enter");
     ImGui::SetNextItemWidth(-1.0F);
     double degrees = glm::degrees(controls_.camera().fieldOfView);
     if (ui::slider("##fov", degrees, kNarrowestView, kWidestView, "Field of view %.0f"))
         controls_.setFieldOfView(glm::radians(degrees));
-    explain("Degrees along the window's shorter side; the model keeps its size (--fov)");
+    explain("In degrees, along the window's shorter side; the model keeps its size (--fov)");
     sayMuted("Drag: orbit, Shift + drag: pan, wheel: zoom");
 }
 
@@ -245,22 +243,22 @@ void Panels::showLighting()
     if (!group("Lighting", false))
         return;
     Lights& lights = options_.lights;
-    checkbox("Ground", options_.ground, "The ground below the model (--no-ground)");
+    checkbox("Ground", options_.ground, "Show the ground below the model (--no-ground)");
     ImGui::SameLine(ui::ofText(kSecondColumn));
     checkbox("Shadows", lights.shadows,
-             "Of the key light, on the ground and on the model (--no-shadow)");
+             "Shadows of the key light on the ground and the model (--no-shadow)");
     ViewAngles angles = keyAngles(lights, scene_.model.facing);
     ImGui::PushItemWidth(ui::ofText(kControlWidth));
     if (ui::slider("Light from", angles.azimuth, -180.0, 180.0, "%.0f degrees"))
         lights.key = angles;
-    explain("0: the key light comes from the model's front, 90: from its left (--light)");
+    explain("Direction of the key light: 0 is the model's front, 90 its left (--light)");
     if (ui::slider("Height", angles.elevation, -88.0, 88.0, "%.0f degrees"))
         lights.key = angles;
-    explain("Of the key light above the horizon (--light)");
+    explain("Height of the key light above the horizon (--light)");
     ui::slider("Brightness", lights.keyBrightness, 0.0, 4.0, "%.2f");
-    explain("Of the key light (--light)");
+    explain("Brightness of the key light (--light)");
     ui::slider("Exposure", lights.exposure, -4.0, 4.0, "%+.1f");
-    explain("Of the picture, in stops: +1 shows all twice as bright (--exposure)");
+    explain("Exposure in stops; +1 doubles the brightness (--exposure)");
     ImGui::PopItemWidth();
     glm::vec3 background =
         lights.background.value_or(glm::convertLinearToSRGB(Lighting{}.background));

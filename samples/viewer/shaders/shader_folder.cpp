@@ -155,7 +155,7 @@ BuiltShaders buildShaders(const fs::path& folder)
 {
     std::error_code error;
     if (!fs::is_directory(folder, error))
-        return {.mistakes = {folder.string() + ": no folder of shaders is there"}};
+        return {.mistakes = {folder.string() + ": no such folder"}};
     BuiltShaders built;
     for (const ShaderSource& source : shaderSources())
     {
@@ -164,9 +164,10 @@ BuiltShaders buildShaders(const fs::path& folder)
         if (compiled.code.empty() || std::ranges::equal(compiled.code, source.embedded))
             continue;
         if (gpu::interfaceOf(source.embedded) != gpu::interfaceOf(compiled.code))
-            addNew(built.mistakes, {(folder / source.file).lexically_normal().string() +
-                                    ": bindings, sizes of buffers, inputs or push constants are "
-                                    "others than those of the program; build it again"});
+            addNew(built.mistakes,
+                   {(folder / source.file).lexically_normal().string() +
+                    ": bindings, buffer sizes, inputs or push constants differ from "
+                    "those of the program; rebuild the program"});
         built.changed.push_back({source.embedded, std::move(compiled.code)});
     }
     if (!built.mistakes.empty())

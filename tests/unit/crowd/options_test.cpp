@@ -211,7 +211,7 @@ TEST(CrowdOptionValues, ReadsSeries)
          {"", ",", "1,", ",1", "1,,2", "1, 2", "0", "1,0", "4000001", "1;2", "x"})
         EXPECT_FALSE(parseScaling(text)) << text;
     EXPECT_THAT(parseScaling("1,x").error(), HasSubstr("'x' is not a whole number from 1 to"));
-    EXPECT_EQ(parseScaling("1,2,1").error(), "1 stands twice in '1,2,1'");
+    EXPECT_EQ(parseScaling("1,2,1").error(), "1 appears twice in '1,2,1'");
 }
 
 TEST(CrowdOptions, MixModels)
@@ -231,9 +231,9 @@ TEST(CrowdOptionValues, ReadsTuning)
     EXPECT_EQ(parseInstancesAtOnce("8"), 8U);
     EXPECT_EQ(parseInstancesAtOnce("auto"), 0U);
     EXPECT_EQ(parseInstancesAtOnce("3").error(),
-              "'3' is no number of instances at once: expected auto, 1, 2, 4 or 8");
+              "'3' is not a valid number of instances at once: expected auto, 1, 2, 4 or 8");
     EXPECT_EQ(samples::parseChoice<Posing>("vertex").error(),
-              "'vertex' is no form of the pose pass: expected auto, instance or workgroup");
+              "'vertex' is not a valid pose pass: expected auto, instance or workgroup");
 }
 
 } // namespace

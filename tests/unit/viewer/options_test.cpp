@@ -76,7 +76,8 @@ TEST_F(PicturePlan, OfALoopThatNobodyMeansIsRefused)
 {
     model_.clips.front().period = 1e30;
     ASSERT_FALSE(picturesToDraw(model_, options_));
-    EXPECT_THAT(picturesToDraw(model_, options_).error(), HasSubstr("expected --frames"));
+    EXPECT_THAT(picturesToDraw(model_, options_).error(),
+                HasSubstr("choose a number with --frames"));
     options_.frames = 3;
     EXPECT_EQ(plan().count, 3U);
 }

@@ -89,7 +89,7 @@ TEST_F(EditedShaders, AreRefusedWhereTheProgramWouldHaveToGiveThemSomethingElse)
     EXPECT_THAT(built.changed, IsEmpty());
     ASSERT_FALSE(built.mistakes.empty());
     EXPECT_THAT(built.mistakes[0],
-                AllOf(HasSubstr(place("pose.comp") + ": "), HasSubstr("build it again")));
+                AllOf(HasSubstr(place("pose.comp") + ": "), HasSubstr("rebuild the program")));
 }
 
 TEST_F(EditedShaders, ReadNothingOutsideOfTheirFolder)
@@ -110,7 +110,7 @@ TEST(ShadersOfAFolderWithoutThem, AreRefusedByName)
     EXPECT_THAT(buildShaders(empty.path()).mistakes,
                 testing::Contains((empty / "unlit.frag").string() + ": cannot be read"));
     EXPECT_THAT(buildShaders(empty / "none").mistakes,
-                ElementsAre(HasSubstr("none: no folder of shaders")));
+                ElementsAre(HasSubstr("none: no such folder")));
 }
 
 } // namespace
