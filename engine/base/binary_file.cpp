@@ -32,9 +32,9 @@ void BinaryReader::checkHeader(std::string_view ident, std::size_t headerSize,
                                std::size_t versionOffset, std::uint32_t version) const
 {
     if (!asText(bytes_).starts_with(ident))
-        fail(0, fmt::format("expected {}, which files of this format start with, found {}",
-                            quotedForMessage(ident),
-                            quotedForMessage(asText(bytes_).substr(0, ident.size()))));
+        fail(0,
+             fmt::format("expected {} at the start of the file, found {}", quotedForMessage(ident),
+                         quotedForMessage(asText(bytes_).substr(0, ident.size()))));
     if (bytes_.size() < headerSize)
         fail(bytes_.size(),
              fmt::format("the file ends in its header: expected {} bytes", headerSize));

@@ -25,10 +25,10 @@ std::string_view remedyFor(std::string_view text)
     { return (text.starts_with(starts) || ...); };
     // Dashes that word processors use as a minus: U+2212, U+2013 and U+2014 in UTF-8.
     if (startsWithAny("\xe2\x88\x92", "\xe2\x80\x93", "\xe2\x80\x94"))
-        return ": its dash is not the sign '-'";
+        return ": the dash is not a minus sign '-'";
     if (startsWithAny("<<<<<<<", "=======", ">>>>>>>"))
-        return ": a merge left both versions here; keep one of them";
-    return text.ends_with('%') ? ": leave out the percent sign" : "";
+        return ": an unresolved merge conflict; keep one version";
+    return text.ends_with('%') ? ": remove the percent sign" : "";
 }
 
 const char* endOf(const TextToken& token)

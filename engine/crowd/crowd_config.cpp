@@ -138,15 +138,14 @@ std::vector<std::string> leftOutOn(const gpu::Capabilities& device)
     const VkPhysicalDeviceFeatures& core = device.features.core;
     const std::vector<std::string> cullLacks = triangleCullLacks(device);
     unless(core.drawIndirectFirstInstance == VK_TRUE, "crowds", "drawIndirectFirstInstance");
-    unless(cullLacks.empty(), "culling of triangles",
-           fmt::format("{}", fmt::join(cullLacks, ", ")));
-    unless(gpu::hasTimestamps(device), "times of passes",
+    unless(cullLacks.empty(), "triangle culling", fmt::format("{}", fmt::join(cullLacks, ", ")));
+    unless(gpu::hasTimestamps(device), "pass times",
            device.timestampBits == 0 ? "timestampValidBits" : "timestampPeriod");
     unless(core.textureCompressionBC == VK_TRUE, "compressed textures", "textureCompressionBC");
     unless(core.samplerAnisotropy == VK_TRUE, "anisotropic filtering", "samplerAnisotropy");
     unless(!gpu::runsOnCpu(device), "anisotropic filtering", "on a CPU it takes too long");
-    unless(core.depthClamp == VK_TRUE, "shadows of what stands before the light's depths",
-           "depthClamp");
+    unless(core.depthClamp == VK_TRUE,
+           "shadows of objects in front of the shadow map's depth range", "depthClamp");
     return leftOut;
 }
 

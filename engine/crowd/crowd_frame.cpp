@@ -20,8 +20,8 @@ CrowdFrame::CrowdFrame(const gpu::Device& device, const std::vector<CrowdInput>&
 {
     require(!inputs.empty(), "a crowd has a model");
     if (device.features().core.drawIndirectFirstInstance == VK_FALSE)
-        throw gpu::VulkanError("crowds are drawn with drawIndirectFirstInstance, which this device "
-                               "does not have; --device chooses another");
+        throw gpu::VulkanError("crowds need drawIndirectFirstInstance, which this device does not "
+                               "support; choose another with --device");
     const std::uint64_t memory =
         settings.memory > 0 ? settings.memory : defaultSkinMemory(device.deviceLocalHeap());
     const std::vector<std::uint64_t> shares = memoryShares(device, inputs, memory);

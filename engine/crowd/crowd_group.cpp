@@ -49,9 +49,9 @@ CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
                  std::uint64_t{limits.maxComputeWorkGroupCount[0]} * gpu::kScanGroup);
     if (live.capacity() > most)
         throw gpu::VulkanError(
-            fmt::format("{} instances of a model, but this device can have {}, by its "
-                        "maxStorageBufferRange and maxComputeWorkGroupCount; ask for fewer, or for "
-                        "several models, each of which can have as many",
+            fmt::format("{} instances of a model, but this device supports at most {} "
+                        "(maxStorageBufferRange, maxComputeWorkGroupCount); use fewer, or several "
+                        "models, each with as many",
                         live.capacity(), most));
     const CrowdModel& model = input.model;
     const CrowdConfig config = configOf(device, input);

@@ -27,7 +27,7 @@ gpu::JointOverride packOverride(const JointOverride& set, const CrowdModel& mode
     const double length = glm::length(set.rotation);
     const glm::dquat q = set.rotation / length;
     const glm::dvec3 position = set.position.value_or(glm::dvec3(0.0));
-    checkLayers(set.joint < model.jointCount, "joint of an override: the model has fewer");
+    checkLayers(set.joint < model.jointCount, "joint of an override: the model has no such joint");
     checkLayers(length > 0.0 && std::isfinite(static_cast<float>(length + glm::length(position))),
                 "override of a joint: rotation 0, or not finite");
     return {.orientation = {q.x, q.y, q.z, q.w},
@@ -129,8 +129,8 @@ bool CrowdLayers::set(InstanceHandle handle, std::span<const InstanceLayer> laye
 gpu::CrowdLayer CrowdLayers::packLayer(const InstanceLayer& layer) const
 {
     const double speed = std::round(layer.speed * kSpeedUnits);
-    checkLayers(layer.clip < model_.clips.size(), "clip of a layer: the model has fewer");
-    checkLayers(layer.mask <= maskCount_, "mask of a layer: the crowd has fewer");
+    checkLayers(layer.clip < model_.clips.size(), "clip of a layer: the model has no such clip");
+    checkLayers(layer.mask <= maskCount_, "mask of a layer: the crowd has no such mask");
     checkLayers(layer.weight >= 0.0 && layer.weight <= 1.0, "weight of a layer: not from 0 to 1");
     checkLayers(speed >= 0.0 && speed <= kMostSpeed, "speed of a layer: not from 0 to 4095/256");
     checkLayers(std::isfinite(layer.start), "start of a layer: not finite");

@@ -166,8 +166,8 @@ void LiveInstances::play(InstanceHandle handle, const InstanceClip& clip, double
     const std::uint64_t frames = framesOf(clip);
     const std::uint64_t secondFrames = framesOf(second);
     check(fade == 0.0 || (settings_.fades && !model_.framed && fade > 0.0 && fade <= 1000.0),
-          "cross-fade: not from 0 to 1000 seconds, of a crowd made without fades, or of a model "
-          "with stored frames");
+          "cross-fade: not from 0 to 1000 seconds, or the crowd was made without fades, or the "
+          "model has stored frames");
     gpu::CrowdInstance& record = changing(handle).record;
     keepWalk(record);
     if (blendOf(record, now_) >= 0.5)

@@ -141,7 +141,7 @@ Result<ExportedGlb> exportGlb(const ExportedScene& scene)
     GlbWriter writer;
     const std::vector<MeshRequest> requests = requestsOf(scene, writer);
     if (requests.empty())
-        return refusal(model.file, "nothing of the model is drawn, so there is nothing to export");
+        return refusal(model.file, "the model is invisible, so there is nothing to export");
 
     ExportedGlb exported;
     std::vector<NodeTransform> still;

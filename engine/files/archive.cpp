@@ -72,8 +72,8 @@ tl::expected<void, std::string> addName(std::string_view stored, Archive& archiv
 {
     std::optional<ArchiveName> name = archiveName(stored);
     if (!name)
-        return tl::unexpected(fmt::format("is refused: the name of its entry {} could lead out of "
-                                          "the archive, or is none",
+        return tl::unexpected(fmt::format("is refused: the name of its entry {} is empty or leads "
+                                          "out of the archive",
                                           quotedForMessage(stored)));
     archive.names.push_back(std::move(*name));
     return {};
@@ -139,8 +139,7 @@ Result<Archive> openPackArchive(const fs::path& path, const ArchiveLimits& limit
             return refuse(std::string(kTwoOfOneName));
         const auto range = packRangeAt(*directory, at + kPackNameSize, fileSize);
         if (!range)
-            return refuse(fmt::format("is damaged or cut short: its entry {} does not lie in the "
-                                      "file",
+            return refuse(fmt::format("is damaged or cut short: its entry {} is outside the file",
                                       archive.names.back().name));
         entries.push_back(*range);
     }
@@ -204,7 +203,7 @@ std::string whyNotOpened(int code, const fs::path& path)
     if (!other.empty())
         return fmt::format("is {}", other);
     if (!start.starts_with(kLocalMagic) && !start.starts_with(kEndMagic))
-        return fmt::format("is no {}", kArchiveKinds);
+        return fmt::format("is not an {}", kArchiveKinds);
     zip_error_t error;
     zip_error_init_with_code(&error, code);
     const std::string message = messageOf(error);
@@ -225,7 +224,7 @@ std::string whyNotRead(zip_error_t& error)
 
 std::string doesNotHold(std::uint64_t size)
 {
-    return fmt::format("is damaged: it does not hold the {} bytes that it declares", size);
+    return fmt::format("is damaged: its size is not the {} bytes that it declares", size);
 }
 
 tl::expected<std::uint64_t, std::string> sizeIn(zip_t* zip, std::uint64_t entry)

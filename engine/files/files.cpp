@@ -112,7 +112,7 @@ Result<WriteTarget> findWriteTarget(const fs::path& path)
         return refuse("expected the name of a file");
     // Writing would replace a dangling link by a file.
     if (!fs::exists(status) && fs::is_symlink(fs::symlink_status(path, error)))
-        return refuse(fmt::format("is a link to \"{}\", where there is no file",
+        return refuse(fmt::format("is a link to \"{}\", which does not exist",
                                   fs::read_symlink(path, error).string()));
     if (!fs::exists(status))
         return WriteTarget{.path = path};
@@ -135,13 +135,13 @@ struct OtherContent
 
 using namespace std::string_view_literals;
 
-constexpr std::string_view kWebPage = "a web page, probably an error of the site that it was "
-                                      "downloaded from; open it in a browser to see which";
+constexpr std::string_view kWebPage = "a web page, probably an error page of the download site; "
+                                      "open it in a browser";
 
 // First bytes of files, in lower case, without leading whitespace.
 constexpr std::array kOthers{
     OtherContent{"version https://git-lfs.",
-                 "a pointer of Git LFS, not the file itself; fetch that with: git lfs pull"},
+                 "a Git LFS pointer, not the file itself; fetch the file with: git lfs pull"},
     OtherContent{"<!doctype html", kWebPage},
     OtherContent{"<html", kWebPage},
     OtherContent{"\x1f\x8b"sv, "compressed by gzip; unpack it: gunzip"},

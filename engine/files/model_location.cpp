@@ -216,7 +216,7 @@ Result<ModelLocation> locateModel(const fs::path& named)
     if (isArchive(inside->archive))
         return locateInArchive(std::move(*inside));
     if (fs::exists(inside->archive, error))
-        return refusal(archive, fmt::format("is no {}", kArchiveKinds));
+        return refusal(archive, fmt::format("is not an {}", kArchiveKinds));
     return refusal(archive, error ? whyNotThere(archive, error) : "no such archive");
 }
 

@@ -187,8 +187,8 @@ std::optional<std::string> whyRefused(std::uint64_t size, std::uint64_t before,
                            limits.largestEntry >> 20);
     if (before + size > limits.largestTotal)
         return fmt::format(
-            "is left out: with it more than {} MiB would be unpacked from archives, the "
-            "limit (--limit archive-total)",
+            "is left out: the files unpacked from archives would exceed the limit of {} MiB "
+            "(--limit archive-total)",
             limits.largestTotal >> 20);
     return std::nullopt;
 }

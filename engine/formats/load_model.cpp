@@ -91,7 +91,7 @@ tl::unexpected<Diagnostic> severalOf(const ModelFormat& format,
     std::vector<std::string> names;
     for (const VirtualFile& model : models)
         names.push_back(fileNameOf(model));
-    return refusal(folder, fmt::format("{} {} files lie in this folder, name one of them: {}",
+    return refusal(folder, fmt::format("there are {} {} files in this folder, name one of them: {}",
                                        models.size(), anyOf(format.extensions),
                                        firstNames(names, kMostNamed)));
 }
@@ -139,8 +139,8 @@ Result<FoundModel> findInOrBelow(const MountedModel& folder, std::size_t firstMo
             return isOnDisk ? findModel(files.pathIn(mount, name), files, warnings)
                             : std::move(*found);
         }
-    return refusal(shown, fmt::format("no {} file lies in this folder{}", anyOf(allExtensions()),
-                                      describeBelow(below.names)));
+    return refusal(shown, fmt::format("there is no {} file in this folder{}",
+                                      anyOf(allExtensions()), describeBelow(below.names)));
 }
 
 Result<FoundModel> formatOf(const MountedModel& named, const VirtualFiles& files,

@@ -244,7 +244,7 @@ Result<MountedModel> findNamedModel(const std::string& named, VirtualFiles& file
             return std::move(*model);
         return tl::unexpected(
             Diagnostic{.file = location.error().file,
-                       .message = fmt::format("{}, and none of this name among the mounted files",
+                       .message = fmt::format("{}, and no mounted file has this name",
                                               location.error().message)});
     }
     if (const std::optional<std::size_t> mount = mountOf(*location, files))

@@ -134,7 +134,7 @@ Result<WornSkins> wearSkins(const std::vector<DressedPart>& parts, std::string_v
         if (!hasOwn && !wanted.empty() && part.isOfModel)
             warnings.push_back(
                 {.file = model,
-                 .message = fmt::format("{} has no skin {}: it wears {}", part.name,
+                 .message = fmt::format("{} has no skin {}: it uses {}", part.name,
                                         quotedForMessage(asked),
                                         skin ? "its default" : "the materials of its file")});
     }
@@ -157,7 +157,7 @@ void wearSkin(const VirtualFile& skin, const VirtualFiles& files, const std::str
         else if (!lines.empty())
             warnings.push_back(
                 {.file = skin.shown,
-                 .message = fmt::format("there is no line for the surface {} of {}, which wears "
+                 .message = fmt::format("there is no line for the surface {} of {}, which uses "
                                         "the material of its own file",
                                         quotedForMessage(meshes[i].name), modelFile)});
     }

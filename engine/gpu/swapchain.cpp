@@ -53,7 +53,7 @@ tl::expected<VkSurfaceFormatKHR, std::string> chooseFormat(const Device& device,
             if (format.format == wanted && canBlitTo(device, wanted) &&
                 format.colorSpace == VK_COLOR_SPACE_SRGB_NONLINEAR_KHR)
                 return format;
-    return tl::unexpected(fmt::format("{} cannot show pictures at the colour depth of this display",
+    return tl::unexpected(fmt::format("{} does not support the colour depth of this display",
                                       device.description().name));
 }
 

@@ -30,7 +30,7 @@ std::string_view resultName(VkResult result)
         Named{VK_ERROR_OUT_OF_DATE_KHR, "VK_ERROR_OUT_OF_DATE_KHR"},
     };
     const auto* const named = std::ranges::find(kNames, result, &Named::first);
-    return named == kNames.end() ? "an error this program has no name for" : named->second;
+    return named == kNames.end() ? "an unknown error" : named->second;
 }
 
 namespace
@@ -42,16 +42,16 @@ std::string_view adviceFor(VkResult result)
     switch (result)
     {
     case VK_ERROR_OUT_OF_DEVICE_MEMORY:
-        return "; the device has no memory left: close other programs that draw, or ask for less "
-               "at once (a smaller picture, fewer samples or instances)";
+        return "; the device is out of memory: close other programs that use it, or reduce the "
+               "image size, samples or instances";
     case VK_ERROR_OUT_OF_HOST_MEMORY:
-        return "; there is no memory left: close other programs, or ask for less at once (a "
-               "smaller picture, fewer samples or instances)";
+        return "; out of memory: close other programs, or reduce the image size, samples or "
+               "instances";
     case VK_ERROR_DEVICE_LOST:
-        return "; the device has stopped working, or its driver was started anew: start again, and "
-               "where that does not help, update the driver or choose another device";
+        return "; the device stopped working or its driver restarted: run the program again; if "
+               "that fails too, update the driver or choose another device";
     case VK_ERROR_INITIALIZATION_FAILED:
-        return "; the driver does not work here: install it anew, or choose another device";
+        return "; the driver does not work: reinstall it, or choose another device";
     default:
         return "";
     }
@@ -71,8 +71,8 @@ void check(VkResult result, std::string_view what)
 {
     if (result == VK_ERROR_SURFACE_LOST_KHR)
         throw VulkanError(
-            fmt::format("the window is gone, destroyed by another program or with its "
-                        "display: {} failed: {}",
+            fmt::format("the window is gone, closed by another program or with its display: {} "
+                        "failed: {}",
                         what, resultName(result)));
     if (result != VK_SUCCESS)
         throw VulkanError(fmt::format("{} failed: {} ({}){}", what, resultName(result),

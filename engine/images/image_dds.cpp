@@ -120,7 +120,7 @@ DecodeResult<DdsFormat> formatNumbered(std::uint32_t number, std::string_view sh
         std::ranges::find_if(kNumberedFormats, [&](const NumberedFormat& each)
                              { return each.first <= number && number <= each.last; });
     if (found == std::end(kNumberedFormats))
-        return notRead(fmt::format("DDS with the format {} is not read", shown));
+        return notRead(fmt::format("DDS with the format {} is not supported", shown));
     return found->format;
 }
 
@@ -142,8 +142,9 @@ DecodeResult<DdsFormat> formatOfMasks(std::span<const std::byte> bytes, std::uin
         format.packed.channels[i] = field.value_or(BitField{});
     }
     if (!isRead || masks == std::array<std::uint32_t, 4>{})
-        return notRead(fmt::format("DDS with {} bits a pixel and the masks {:08x} is not read",
-                                   bits, fmt::join(masks, ", ")));
+        return notRead(
+            fmt::format("DDS with {} bits per pixel and the masks {:08x} is not supported", bits,
+                        fmt::join(masks, ", ")));
     return format;
 }
 
@@ -158,7 +159,7 @@ DecodeResult<DdsFormat> readFormat(std::span<const std::byte> bytes)
                    : formatNumbered(code, quotedForMessage(asText(bytes.subspan(84, 4)), '\''));
     if ((flags & (kIsRgb | kIsGrey | kIsAlphaOnly)) != 0)
         return formatOfMasks(bytes, flags);
-    return notRead(fmt::format("DDS with the pixel format flags {:x} is not read", flags));
+    return notRead(fmt::format("DDS with the pixel format flags {:x} is not supported", flags));
 }
 
 bool isExtended(std::span<const std::byte> bytes)
@@ -184,10 +185,11 @@ DecodeResult<ImageSize> readSize(std::span<const std::byte> bytes)
     if (bytes.size() < kHeaderEnd || (isExtended(bytes) && bytes.size() < kExtensionEnd))
         return notRead("DDS ends before its header does");
     if (imageFormatOf(bytes) != "DDS" || uint32At(bytes, 4) != 124 || uint32At(bytes, 76) != 32)
-        return notRead("damaged DDS: its header has not the sizes that the format requires");
+        return notRead("damaged DDS: its header does not have the required size");
     if (!isOnePicture(bytes))
-        return notRead("DDS that is a cube map, a volume or an array is not read, expected one "
-                       "picture");
+        return notRead(
+            "DDS that is a cube map, a volume or an array is not supported, expected one "
+            "image");
     return checkedSize("DDS", uint32At(bytes, 16), uint32At(bytes, 12), 0, bytes.size());
 }
 

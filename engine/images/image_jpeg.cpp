@@ -69,7 +69,7 @@ std::string JpegReader::message() const
     if (handler.msg_code == JERR_OUT_OF_MEMORY)
         throw std::bad_alloc();
     if (handler.msg_code == JERR_CONVERSION_NOTIMPL)
-        return "JPEG in the colours of inks (CMYK) is not read: save it as RGB";
+        return "CMYK JPEG is not supported: save it as RGB";
     return fmt::format("damaged JPEG: {}", text);
 }
 

@@ -256,8 +256,8 @@ std::optional<std::string> ImageBudget::take(std::uint64_t pixels)
     pixels = std::max(pixels, kLeast);
     if (pixels > pixelsLeft_)
         return fmt::format(
-            "takes {:.1f} MiB, but of the {} MiB that the images of a scene may take "
-            "{:.1f} are left (--limit images)",
+            "takes {0:.1f} MiB, but only {2:.1f} of the {1} MiB for the images of a scene are "
+            "left (--limit images)",
             static_cast<double>(pixels) / (1 << 18), bytes_ >> 20,
             static_cast<double>(pixelsLeft_) / (1 << 18));
     pixelsLeft_ -= pixels;

@@ -82,9 +82,10 @@ DecodeResult<Header> readHeader(std::span<const std::byte> bytes)
     // Indices have 8 or 16 bits. Grey has 8 bits, or 16 with alpha.
     if (header.kind == Kind::Colour ? !isColourDepth(header.bits)
                                     : header.bits != 8 && header.bits != 16)
-        return tl::unexpected(fmt::format("TGA with {} bits a pixel is not read", header.bits));
+        return tl::unexpected(
+            fmt::format("TGA with {} bits per pixel is not supported", header.bits));
     if ((descriptor & 192U) != 0)
-        return tl::unexpected(std::string("TGA with interleaved rows is not read"));
+        return tl::unexpected(std::string("TGA with interleaved rows is not supported"));
     if (header.kind == Kind::Indexed && (header.mapLength == 0 || !isColourDepth(header.mapBits)))
         return tl::unexpected(std::string("TGA without the colour map that its pixels refer to"));
     // Minimum size: a run of 128 pixels is one count and one pixel.
@@ -133,7 +134,7 @@ DecodeResult<std::vector<std::byte>> storedPixels(const Header& header,
         const std::size_t repetitions = (packet & 128U) != 0 ? count : 1;
         const std::size_t dataSize = count / repetitions * header.bytesPerPixel;
         if (count * header.bytesPerPixel > size - stored.size())
-            return tl::unexpected(std::string("TGA run leads past the last pixel"));
+            return tl::unexpected(std::string("TGA run goes past the last pixel"));
         if (1 + dataSize > bytes.size())
             return tl::unexpected(std::string("TGA ends before its last pixel"));
         for (std::size_t i = 0; i < repetitions; ++i)

@@ -146,7 +146,7 @@ std::optional<MaterialDeclaration> MaterialSet::find(std::string_view normalised
         {
             bytesRead_ += block.end - block.begin;
             if (bytesRead_ > kMaxMaterialBytes)
-                scanner.fail(block.begin, fmt::format("the materials of a scene may have {} MiB",
+                scanner.fail(block.begin, fmt::format("the materials of a scene exceed {} MiB",
                                                       kMaxMaterialBytes >> 20));
             readMaterial(reader);
             return material;

@@ -144,9 +144,8 @@ private:
         const std::uint64_t most = request_.limits.declarationBytes;
         const std::uint64_t size = std::max(request_.files.sizeOf(file), kLeast);
         if (size > most - declarationBytes_)
-            return refusal(file.shown, fmt::format("is left out: with it the files that declare "
-                                                   "materials would have more than {} MiB (--limit "
-                                                   "declarations)",
+            return refusal(file.shown, fmt::format("is left out: the files that declare materials "
+                                                   "would exceed {} MiB (--limit declarations)",
                                                    most >> 20));
         declarationBytes_ += size;
         return request_.files.readText(file);

@@ -62,7 +62,7 @@ ImageProgram readProgram(TextScanner& lexer, std::size_t depth, std::size_t& ima
     ImageProgram program{.function = imageFunction(text)};
     if (program.function == nullptr)
         lexer.fail(name.offset,
-                   fmt::format("{} is no image function", quotedForMessage(text, '\'')));
+                   fmt::format("{} is not an image function", quotedForMessage(text, '\'')));
     lexer.expect('(');
     for (std::size_t i = 0; i < program.function->sources; ++i)
     {
@@ -253,7 +253,7 @@ void readBlock(MaterialReader& r, const Keywords& keywords)
 
 void MaterialReader::warnUnknown(std::string_view word)
 {
-    warn(fmt::format("{} {}", keyword.text, word), "is unknown: the engines' default is used");
+    warn(fmt::format("{} {}", keyword.text, word), "is unknown: the default is used");
 }
 
 void MaterialReader::warn(const std::string& words, std::string_view message)

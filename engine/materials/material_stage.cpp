@@ -65,7 +65,7 @@ void addTransform(MaterialReader& r, const TextureTransform& transform, bool com
     if (all.size() < kMostTransforms)
         all.insert(comesFirst ? all.begin() : all.end(), transform);
     else
-        r.lexer.fail(r.keyword.offset, "the texture's transforms are too many");
+        r.lexer.fail(r.keyword.offset, "too many transforms of the texture");
 }
 
 void readMap(MaterialReader& r)

@@ -57,8 +57,8 @@ TEST_F(ImagesThatAreTooLarge, AreLeftOut)
     const ProcessResult result = check();
     EXPECT_LT(result.peakMemory, kMostMemory);
     EXPECT_THAT(result.standardError,
-                HasSubstr("s2.png: takes 16.0 MiB, but of the 32 MiB that the images of a scene "
-                          "may take 0.0 are left (--limit images); a placeholder is shown"));
+                HasSubstr("s2.png: takes 16.0 MiB, but only 0.0 of the 32 MiB for the images of a "
+                          "scene are left (--limit images); a placeholder is shown"));
     EXPECT_THAT(result.standardError, Not(HasSubstr("s1.png")));
     EXPECT_THAT(check({"--limit", "images=1024"}).standardError, testing::IsEmpty());
 }
@@ -86,8 +86,8 @@ TEST(ArchivesThatUnpackToMuch, AreReadInPart)
     EXPECT_THAT(
         byTotal.standardError,
         HasSubstr("40 of its 40 clips are left out; the first: " + (folder / "quad.zip").string() +
-                  ":0.md5anim: is left out: with it more than 30 MiB would be unpacked "
-                  "from archives, the limit (--limit archive-total)"));
+                  ":0.md5anim: is left out: the files unpacked from archives would exceed the "
+                  "limit of 30 MiB (--limit archive-total)"));
 }
 
 } // namespace

@@ -25,7 +25,7 @@ ProcessResult runCrowd(const std::vector<std::string>& arguments, const ProcessO
 
 bool cullsTriangles()
 {
-    return listedDevices().standardOutput.find("without culling of triangles") == std::string::npos;
+    return listedDevices().standardOutput.find("without triangle culling") == std::string::npos;
 }
 
 void CrowdRun::SetUp()

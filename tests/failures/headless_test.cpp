@@ -166,7 +166,7 @@ protected:
         EXPECT_EQ(result.exitCode, 3) << result.standardError;
         EXPECT_THAT(result.standardError,
                     AllOf(HasSubstr("error: "), HasSubstr(failure.result),
-                          AnyOf(HasSubstr("memory left"), HasSubstr("start again"))));
+                          AnyOf(HasSubstr("out of memory"), HasSubstr("run the program again"))));
     }
 
     std::string readValidation() const

@@ -114,7 +114,7 @@ TEST_F(CrowdLimitsTest, SayHowManyInstancesThereCanBe)
     const CrowdRequest request{.config = {.cullsTriangles = false}, .mostInstances = 300'000};
     EXPECT_THAT([&] { CrowdOnDevice(device(), play, {}, request); },
                 testing::ThrowsMessage<gpu::VulkanError>(testing::HasSubstr(
-                    "300000 instances of a model, but this device can have 262144")));
+                    "300000 instances of a model, but this device supports at most 262144")));
 }
 
 // Too little shared memory for 72 joints, and at most 15 draws per command.

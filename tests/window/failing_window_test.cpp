@@ -108,14 +108,14 @@ TEST_P(EndingWindow, EndsWith3)
 }
 
 constexpr const char* kGone = "the window is gone";
-constexpr const char* kLost = "VK_ERROR_DEVICE_LOST (-4); the device has stopped working";
+constexpr const char* kLost = "VK_ERROR_DEVICE_LOST (-4); the device stopped working";
 
 INSTANTIATE_TEST_SUITE_P(Window, EndingWindow,
                          testing::Values(End{"vkAcquireNextImageKHR 5 VK_ERROR_SURFACE_LOST_KHR",
                                              kGone},
                                          End{"vkAcquireNextImageKHR 4 VK_ERROR_OUT_OF_DATE_KHR;"
                                              "vkCreateSwapchainKHR 2 VK_ERROR_OUT_OF_DEVICE_MEMORY",
-                                             "the device has no memory left"}));
+                                             "the device is out of memory"}));
 
 TEST_F(FailingWindow, OfTheCrowdEndsWith3WhenTheDeviceIsLost)
 {

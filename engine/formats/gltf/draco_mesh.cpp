@@ -220,9 +220,10 @@ std::string readAttribute(const draco::Mesh& mesh, const DracoAttribute& wanted)
     { return copyAs<decltype(zero)>(*attribute, mesh.num_points(), wanted); };
     if (attribute != nullptr && withComponent(wanted.component, copy))
         return {};
-    return fmt::format("attribute {} of the Draco stream is missing, or has other components or "
-                       "values than its accessor",
-                       wanted.uniqueId);
+    return fmt::format(
+        "attribute {} of the Draco stream is missing, or does not match its accessor "
+        "in components or values",
+        wanted.uniqueId);
 }
 
 } // namespace

@@ -124,8 +124,8 @@ GltfView GltfAccessors::elementsOf(const JsonValue& json, std::uint64_t count,
     // Cannot overflow: counts have 32 bits, strides 8, element sizes 6.
     if (const std::uint64_t needed = stride * (count - 1) + elementSize;
         offset > size || needed > size - offset)
-        json.fail(fmt::format("{} elements take {} bytes from {} on: buffer view {} has {}", count,
-                              needed, offset, json.count("bufferView"), size));
+        json.fail(fmt::format("{} elements take {} bytes from byte {} on: buffer view {} has {}",
+                              count, needed, offset, json.count("bufferView"), size));
     return {.bytes = view.bytes.subspan(static_cast<std::size_t>(offset)), .stride = stride};
 }
 
@@ -143,7 +143,7 @@ GltfAccessor GltfAccessors::named(const JsonValue& object, std::string_view key)
     if (accessor.shape == kShapes.end())
         json.fail(fmt::format("type {} does not exist", quotedForMessage(type)));
     if (count == 0 || count > std::numeric_limits<std::uint32_t>::max())
-        json.fail(fmt::format("count is {}: expected at least 1 and 32 bits", count));
+        json.fail(fmt::format("count is {}: expected 1 or more, in 32 bits", count));
     accessor.count = static_cast<std::uint32_t>(count);
     if (json["bufferView"])
         accessor.elements = elementsOf(json, count, accessor.elementSize(), true);
@@ -159,7 +159,7 @@ std::span<const std::byte> GltfAccessors::decoded(const JsonValue& object, std::
         accessor.shape->name == use.type || (use.mayLackAlpha && accessor.shape->name == "VEC3");
     if (!isOfType ||
         (component != GltfComponent::Float && accessor.component == GltfComponent::Float))
-        object[key].fail(fmt::format("it names {} of {}, which this cannot be made of",
+        object[key].fail(fmt::format("the accessor has {} of {}, which is not valid here",
                                      accessor.shape->name, componentName(accessor.component)));
     const bool isNormalized = accessor.isNormalized || use.isNormalized;
     if (numbers == 0)
@@ -219,7 +219,7 @@ void GltfAccessors::decode(const GltfAccessor& accessor, bool isNormalized, std:
         std::uint32_t element = 0;
         convert(indices, indices.elements, 1, false, 1, 1, &element);
         if (element <= before || element >= accessor.count)
-            sparse.fail(fmt::format("index {} is {}: expected indices that ascend, below {}", i,
+            sparse.fail(fmt::format("index {} is {}: expected ascending indices below {}", i,
                                     element, accessor.count));
         before = element;
         convert(accessor, values, 1, isNormalized, stored, numbers, out + element * numbers);

@@ -83,7 +83,7 @@ GltfSampler samplerOf(const GltfReading& reading, const JsonValue& json, GltfPat
     reading.storage.take(json, sampler.times.size() + sampler.values.size(), sizeof(float));
     const auto descent = std::ranges::adjacent_find(sampler.times, std::greater());
     if (descent != sampler.times.end())
-        input.fail(fmt::format("time {} is {}, after {}: expected times that ascend",
+        input.fail(fmt::format("time {} is {}, after {}: expected ascending times",
                                descent + 1 - sampler.times.begin(), descent[1], descent[0]));
     const std::size_t perTime =
         componentsOf(path) * (path == GltfPath::Weights ? targetCount : 1) * (isSpline ? 3 : 1);

@@ -109,7 +109,7 @@ tl::expected<std::vector<std::byte>, std::string> decodeBase64(std::string_view 
         }
     }
     if (bitCount == 6) // a single digit
-        return tl::unexpected<std::string>("is base64 that ends within a byte");
+        return tl::unexpected<std::string>("is base64 that ends inside a byte");
     return bytes;
 }
 
@@ -175,10 +175,10 @@ std::span<const std::byte> GltfBuffers::bytesOf(const JsonValue& range) const
     if (buffer.fault)
         throw JsonFailure(*buffer.fault);
     if (size == 0 || offset > buffer.size || size > buffer.size - offset)
-        range.fail(fmt::format("{} bytes from {} on are not in buffer {}, which has {}", size,
+        range.fail(fmt::format("{} bytes from byte {} on exceed buffer {}, which has {}", size,
                                offset, index, buffer.size));
     if (!buffer.bytes)
-        range.fail(fmt::format("there are no bytes of buffer {}", index));
+        range.fail(fmt::format("buffer {} has no bytes", index));
     return buffer.bytes->subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(size));
 }
 
@@ -217,11 +217,11 @@ std::span<const std::byte> GltfBuffers::unpacked(const JsonValue& view, const Js
     const std::size_t filter = packed["filter"] ? indexOfChoice(packed, "filter", kFilters) : 0;
     if (!strideFits(stride, kModes.at(mode), kFilters.at(filter)))
         packed.fail(
-            fmt::format("a byteStride of {} does not go with this mode and filter", stride));
+            fmt::format("a byteStride of {} is not valid with this mode and filter", stride));
     if (kModes.at(mode) == "TRIANGLES" && count % 3 != 0)
         packed.fail(fmt::format("{} indices of triangles: expected a multiple of 3", count));
     if (count == 0 || count > size || count * stride != size)
-        packed.fail(fmt::format("{} elements of {} bytes are not the view's {} bytes", count,
+        packed.fail(fmt::format("{} elements of {} bytes do not match the view's {} bytes", count,
                                 stride, size));
     // Every decoding counts, which also limits the time.
     storage_->take(packed, bytes.size());
@@ -265,8 +265,8 @@ tl::expected<std::string, std::string> fileOfUri(std::string_view uri)
         decoded.starts_with("./") ? std::string_view(decoded).substr(2) : std::string_view(decoded);
     const std::optional<std::vector<std::string>> parts = partsOfFileName(name);
     if (!parts)
-        return tl::unexpected<std::string>("names no file below the model's folder: move the file "
-                                           "there and write its path from that folder");
+        return tl::unexpected<std::string>("is not a file below the model's folder: move the file "
+                                           "there and use a path relative to that folder");
     return fmt::format("{}", fmt::join(*parts, "/"));
 }
 

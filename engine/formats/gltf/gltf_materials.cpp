@@ -116,7 +116,7 @@ private:
         const auto webp = imageOf(json.object("extensions").object("EXT_texture_webp"));
         if (!webp && !own)
         {
-            report_->warn(json, "the texture has no image but in an extension that is not "
+            report_->warn(json, "the texture has an image only in an extension that is not "
                                 "supported");
             return std::nullopt;
         }

@@ -144,7 +144,7 @@ private:
             for (glm::length_t i = 0; i < 4; ++i)
             {
                 if (weight[i] < 0.0F)
-                    weights.fail(fmt::format("vertex {} has the weight {}: expected none below 0",
+                    weights.fail(fmt::format("vertex {} has the weight {}: expected 0 or more",
                                              vertex, weight[i]));
                 if (weight[i] != 0.0F)
                     greatest = std::max<std::uint32_t>(greatest, joint[i]);

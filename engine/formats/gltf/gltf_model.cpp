@@ -147,8 +147,8 @@ void addJoints(GltfRig& rig)
             continue;
         if (file.nodes[node].shear > kLargestShear)
             refuse(rig.shown,
-                   fmt::format("/nodes/{}/matrix: no translation, rotation and scale give "
-                               "this matrix: their nearest differs by {:.2g} of its size",
+                   fmt::format("/nodes/{}/matrix: the matrix is not a translation, rotation "
+                               "and scale: the nearest differs by {:.2g} of its size",
                                node, file.nodes[node].shear));
         joints.ofNode[node] = static_cast<std::uint32_t>(joints.nodes.size());
         joints.nodes.push_back(node);

@@ -115,14 +115,14 @@ void linkNodes(const JsonValue& nodesJson, std::vector<GltfNode>& nodes)
         {
             if (nodes[child].parent)
                 json["children"].fail(
-                    fmt::format("node {} is a child of node {} too", child, *nodes[child].parent));
+                    fmt::format("node {} is also a child of node {}", child, *nodes[child].parent));
             nodes[child].parent = index;
             parents[child] = static_cast<std::int32_t>(index);
         }
         ++index;
     }
     if (const std::size_t linked = parentsFirst(parents).size(); linked < nodes.size())
-        nodesJson.fail(fmt::format("{} of the nodes are their own ancestors or lie below such: "
+        nodesJson.fail(fmt::format("{} of the nodes are their own ancestors or below such nodes: "
                                    "expected a root above each node",
                                    nodes.size() - linked));
 }

@@ -63,7 +63,7 @@ GltfParts partsOf(std::span<const std::byte> bytes, BinaryReader report)
         const std::size_t begin = offset + kGlbChunkHeaderSize;
         const std::span<const std::byte> contents = bytes.subspan(begin, size);
         if ((type == kGlbJsonChunk) != (chunk == 0))
-            report.fail(offset, "expected one chunk of JSON, the first");
+            report.fail(offset, "expected one JSON chunk, at the start");
         if (type == kGlbJsonChunk)
         {
             parts.json = asText(contents);
@@ -169,7 +169,7 @@ void checkAsset(const JsonValue& root)
 {
     const JsonValue asset = root.object("asset");
     if (!asset)
-        root.fail("\"asset\" is missing: this is no glTF 2.0");
+        root.fail("\"asset\" is missing: this is not glTF 2.0");
     const std::string version = asset.text("version");
     const std::string least = asset.text("minVersion");
     if (!version.starts_with("2.") || (!least.empty() && least != "2.0"))

@@ -44,8 +44,8 @@ public:
     void take(const JsonValue& value, std::uint64_t count, std::uint64_t size = 1)
     {
         if (count > left_ / size)
-            value.fail(fmt::format("decoding this and what came before takes more memory than {} "
-                                   "bytes and {} for each byte of the file",
+            value.fail(fmt::format("decoding the file up to here takes more memory than {} bytes "
+                                   "plus {} per byte of the file",
                                    kGltfDecodedBytes, kGltfDecodedBytesPerByte));
         left_ -= count * size;
     }

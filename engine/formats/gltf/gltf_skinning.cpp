@@ -97,8 +97,8 @@ private:
                              "{:.4g}; they are divided by their sum",
                              mesh, count, worst));
         if (zeros > 0)
-            warn(fmt::format("/meshes/{}: all weights of {} vertices are 0; their first joint "
-                             "carries them",
+            warn(fmt::format("/meshes/{}: all weights of {} vertices are 0; they follow their "
+                             "first joint",
                              mesh, zeros));
     }
 
@@ -238,7 +238,7 @@ private:
         const glm::dvec3 position = toJoint.position + toJoint.linear * vertex;
         if (!(std::abs(position.x) + std::abs(position.y) + std::abs(position.z) <= kFarthest))
             refuse(rig_.shown,
-                   fmt::format("a vertex is farther than {:g} from joint {}, which carries it",
+                   fmt::format("a vertex is farther than {:g} from joint {}, which moves it",
                                kFarthest, joints_.names[share.joint]));
         result_.skinning.influences.push_back(
             {.position = position,

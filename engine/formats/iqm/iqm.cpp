@@ -316,9 +316,8 @@ private:
         const std::uint64_t first = bytes_.word(offset);
         const std::uint64_t count = bytes_.word(offset + 4);
         if (first + count > total)
-            bytes_.fail(offset, fmt::format("{} from {} on, {} of them, are not among the "
-                                            "file's {}",
-                                            what, first, count, total));
+            bytes_.fail(offset, fmt::format("{} from {} on, {} of them, exceed the file's {}", what,
+                                            first, count, total));
     }
 
     void readMesh(std::size_t offset, std::uint32_t index)
@@ -349,7 +348,7 @@ private:
                 if (corner < mesh.firstVertex || corner - mesh.firstVertex >= mesh.vertexCount)
                     bytes_.fail(triangles_.begin +
                                     (mesh.firstTriangle + i) * kTriangles.elementSize,
-                                fmt::format("the triangle refers to vertex {}, which is none of "
+                                fmt::format("the triangle refers to vertex {}, which is not in "
                                             "mesh {} ({})",
                                             corner, index, quotedForMessage(mesh.name)));
     }
@@ -358,9 +357,9 @@ private:
     {
         const BinaryArray poses = array(kPoses);
         if (poses.count != 0 && !file_.joints.empty() && poses.count != file_.joints.size())
-            bytes_.fail(kPoses.countOffset, fmt::format("num_poses is {}: expected {}, that "
-                                                        "of num_joints",
-                                                        poses.count, file_.joints.size()));
+            bytes_.fail(kPoses.countOffset,
+                        fmt::format("num_poses is {}: expected {}, equal to num_joints",
+                                    poses.count, file_.joints.size()));
         for (std::uint32_t i = 0; i < poses.count; ++i)
             readPose(poses.begin + i * kPoses.elementSize, i);
         const std::uint32_t numbers = bytes_.word(kChannelCountOffset);

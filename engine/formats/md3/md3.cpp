@@ -135,7 +135,7 @@ private:
         const std::size_t frameCountOffset = part.begin + kSurfaceFrameCountOffset;
         if (file_.word(frameCountOffset) != model_.frameCount)
             file_.fail(frameCountOffset,
-                       fmt::format("numFrames{} is {}: expected {}, that of the model", part.owner,
+                       fmt::format("numFrames{} is {}: expected {}, as in the model", part.owner,
                                    file_.word(frameCountOffset), model_.frameCount));
 
         const BinaryArray shaders = file_.array(part, kShaders);

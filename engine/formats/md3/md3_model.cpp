@@ -67,7 +67,7 @@ public:
         while (animations_.size() < kPlayerRowNames.size() && isNumber(scanner_.peek()))
             readRow();
         if (!scanner_.atEnd())
-            scanner_.warn(scanner_.nextOffset(), fmt::format("what follows the row {} is not read",
+            scanner_.warn(scanner_.nextOffset(), fmt::format("the text after the row {} is ignored",
                                                              animations_.back().name));
         return std::move(animations_);
     }
@@ -84,8 +84,7 @@ private:
         else if (lower == "sex" || lower == "footsteps")
             scanner_.text(fmt::format("a value after '{}'", lower));
         else if (lower != "fixedlegs" && lower != "fixedtorso")
-            scanner_.warn(word.offset,
-                          fmt::format("the word {} is unknown and passed over", shown(word)));
+            scanner_.warn(word.offset, fmt::format("the unknown word {} is ignored", shown(word)));
     }
 
     std::int32_t frames(std::int32_t least, std::string_view what, const PlayerAnimation& row)
@@ -115,8 +114,8 @@ private:
         if (first < offset)
         {
             scanner_.warn(place,
-                          fmt::format("{} begins at frame {}: expected {} or more, which is where "
-                                      "the legs' frames begin; it is not played",
+                          fmt::format("{} begins at frame {}: expected {} or more, the first frame "
+                                      "of the legs; it is not played",
                                       row.name, first, offset));
             row.frameCount = row.loopFrames = 0;
         }
@@ -130,7 +129,7 @@ private:
         if (!(row.framesPerSecond >= kLeastPlayerRate && row.framesPerSecond <= kMostPlayerRate))
             scanner_.fail(scanner_.lastOffset(),
                           fmt::format("{} has {} frames per second: expected a number from {} to "
-                                      "{}, or 0, which stands for 1",
+                                      "{}, or 0, which means 1",
                                       row.name, rate, kLeastPlayerRate, kMostPlayerRate));
     }
 
@@ -256,8 +255,8 @@ std::vector<ModelClip> readClips(const PlayerFiles& player, ModelLoading& loadin
     }
     if (player.isPlayer)
         warnings.push_back({.file = parts.front().file.shown,
-                            .message = "no animation.cfg lies beside it: all of its frames are one "
-                                       "clip"});
+                            .message = "there is no animation.cfg beside it: all of its frames are "
+                                       "one clip"});
     const auto all = allFrames(parts, kFramesPerSecond);
     if (!all)
         return {};

@@ -57,8 +57,8 @@ VirtualFile singleModel(const MountedModel& named, const VirtualFiles& files)
     if (models.size() != 1)
         refuse(files.pathIn(named.mount, named.folder),
                models.empty()
-                   ? fmt::format("no .md3 file lies in this folder; {}", kExpected)
-                   : fmt::format("{} .md3 files lie in this folder, name one of them: {}",
+                   ? fmt::format("there is no .md3 file in this folder; {}", kExpected)
+                   : fmt::format("there are {} .md3 files in this folder, name one of them: {}",
                                  models.size(), listedNames(models)));
     return models.front();
 }

@@ -163,9 +163,8 @@ void standOnTag(const Md3Model& parent, PlayerPart& part, Diagnostics& warnings)
     std::vector<std::string> tags;
     for (const std::string& name : parent.tagNames)
         tags.push_back(quotedForMessage(name));
-    const std::string reason =
-        fmt::format("there is no tag {} for it to stand on; the tags are: {}",
-                    quotedForMessage(part.tag), fmt::join(tags, ", "));
+    const std::string reason = fmt::format("there is no tag {} to attach it to; the tags are: {}",
+                                           quotedForMessage(part.tag), fmt::join(tags, ", "));
     if (part.name == "weapon")
         refuse(part.file.shown, reason);
     warnings.push_back({.file = part.file.shown, .message = reason + "; it stays at the origin"});

@@ -72,7 +72,7 @@ protected:
                 key))
             fail(fmt::format("'{}' belongs to MD5Version 6: only version 10 is supported", key));
         if (isRow(key))
-            fail(fmt::format("expected no more rows of '{}' than are counted", key));
+            fail(fmt::format("there are more rows of '{}' than the file declares", key));
         scanner_.skipValues();
         if (!isAmong({"commandline", "bounds"}, key))
             scanner_.warn(offset,
@@ -101,7 +101,7 @@ protected:
     {
         const std::uint32_t read = scanner_.unsignedInteger();
         if (read > scanner_.bytesLeft() / minimumRowBytes)
-            fail(fmt::format("{} is {}, but the {} bytes that follow cannot hold so many", key,
+            fail(fmt::format("{} is {}, but the {} bytes that follow cannot hold that many", key,
                              read, scanner_.bytesLeft()));
         return read;
     }
@@ -116,7 +116,7 @@ protected:
                 scanner_.failExpected(
                     fmt::format("'{}' (row {} of {})", key, row + 1, elements.size()));
             if (const std::uint32_t index = scanner_.unsignedInteger(); index != row)
-                fail(fmt::format("{} {}: expected index {}, since rows come in order", key, index,
+                fail(fmt::format("{} {}: expected index {}, because rows are in order", key, index,
                                  row));
             readRow(elements[row]);
         }
@@ -149,7 +149,7 @@ protected:
         }
         if (!scanner_.accept('}'))
             scanner_.failExpected(
-                fmt::format("'}}' after {} joints, of which numJoints says", count));
+                fmt::format("'}}' after {} joints, as numJoints declares", count));
         std::vector<bool> reachesRoot(count, false);
         for (const std::uint32_t joint : parentsFirst(parents))
             reachesRoot[joint] = true;
@@ -311,8 +311,8 @@ private:
             mesh.weights.push_back(own);
         }
         if (count > 0)
-            scanner_.warn(place, fmt::format("{} of mesh {}'s vertices have no bias but 0; their "
-                                             "first joint carries them",
+            scanner_.warn(place, fmt::format("{} of mesh {}'s vertices have only biases of 0; they "
+                                             "follow their first joint",
                                              count, model_.meshes.size() - 1));
     }
 
@@ -399,7 +399,7 @@ private:
                      empty += isEmpty ? 1 : 0;
                      if (empty != (isEmpty ? index + 1 : 0))
                          fail(fmt::format("some frames are empty, others have {} components: "
-                                          "expected as many in all",
+                                          "expected the same number in all",
                                           componentCount_));
                      if (!isEmpty)
                          readFrame(index);

@@ -43,7 +43,7 @@ std::string processorName()
 
 const char* loaderAdvice()
 {
-    return "it comes with the driver of the graphics card: install its newest one";
+    return "it is part of the graphics driver: install the newest version";
 }
 
 const char* driverAdvice()

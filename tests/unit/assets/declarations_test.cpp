@@ -126,7 +126,7 @@ TEST(Declarations, TakeLimitedMemory)
         text += fmt::format("m{} {{ {} }}\n", i, std::string(1 << 20, ' '));
     const Declarations read = readDoom3(text);
     EXPECT_THAT(read.materials, SizeIs(3));
-    EXPECT_THAT(textOf(read.warnings), HasSubstr("materials of a scene may have 4 MiB"));
+    EXPECT_THAT(textOf(read.warnings), HasSubstr("materials of a scene exceed 4 MiB"));
 }
 
 TEST(Warnings, AreThoseOfOneKeywordAndDeclaration)
@@ -134,11 +134,10 @@ TEST(Warnings, AreThoseOfOneKeywordAndDeclaration)
     const Declarations read =
         readDoom3("a { deform flare 1 }\n"
                   "b\n{\n  deform tube\n  cull new\n  cull newer\n  deform tube\n}\n");
-    EXPECT_EQ(textOf(read.warnings),
-              "a.mtr:1:5: 'deform' is not drawn\n"
-              "a.mtr:4:3: 'deform' is not drawn\n"
-              "a.mtr:5:3: 'cull new' is unknown: the engines' default is used\n"
-              "a.mtr:6:3: 'cull newer' is unknown: the engines' default is used\n");
+    EXPECT_EQ(textOf(read.warnings), "a.mtr:1:5: 'deform' is not drawn\n"
+                                     "a.mtr:4:3: 'deform' is not drawn\n"
+                                     "a.mtr:5:3: 'cull new' is unknown: the default is used\n"
+                                     "a.mtr:6:3: 'cull newer' is unknown: the default is used\n");
 }
 
 std::string repeated(const std::string& text, int times)
@@ -163,7 +162,7 @@ TEST(Declarations, RefuseTransformsWithoutEnd)
 {
     const std::string body = repeated("rotate time scale time, parm3\n", 1000);
     EXPECT_THAT(textOf(readDoom3(declared("{ map a\n" + body + "}")).warnings),
-                HasSubstr("transforms are too many"));
+                HasSubstr("too many transforms"));
 }
 
 TEST(Quake3Shader, RefusesWordsThatLackAnArgument)

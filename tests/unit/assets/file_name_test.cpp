@@ -90,7 +90,7 @@ TEST(OtherContent, IsRefusedHoweverTheFileIsRead)
     const auto read = files.read(*files.find("model.glb"));
     ASSERT_FALSE(read);
     EXPECT_THAT(toString(read.error()),
-                HasSubstr("model.glb: is a pointer of Git LFS, not the file itself; "));
+                HasSubstr("model.glb: is a Git LFS pointer, not the file itself; "));
     const auto text = files.readText(*files.find("model.md5mesh"));
     ASSERT_FALSE(text);
     EXPECT_THAT(toString(text.error()), EndsWith("git lfs pull"));

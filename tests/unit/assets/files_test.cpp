@@ -138,7 +138,7 @@ TEST(WriteFile, RefusesALinkThatLeadsNowhere)
     fs::create_symlink("missing.png", folder / "link.png");
     fs::create_symlink("circle.png", folder / "circle.png");
     EXPECT_EQ(writeFile(folder / "link.png", textBytes("new")).error().message,
-              "cannot be written: is a link to \"missing.png\", where there is no file");
+              "cannot be written: is a link to \"missing.png\", which does not exist");
     EXPECT_FALSE(writeFile(folder / "circle.png", textBytes("new")));
     EXPECT_TRUE(fs::is_symlink(folder / "link.png"));
     EXPECT_TRUE(fs::is_symlink(folder / "circle.png"));

@@ -253,17 +253,19 @@ TEST(GltfReader, RefusesBrokenMeshoptViews)
 {
     const std::string view(kPackedView);
     EXPECT_EQ(packedMessage("byteStride", 3),
-              view + ": a byteStride of 3 does not go with this mode and filter");
+              view + ": a byteStride of 3 is not valid with this mode and filter");
     EXPECT_EQ(packedMessage("filter", "OCTAHEDRAL"),
-              view + ": a byteStride of 12 does not go with this mode and filter");
+              view + ": a byteStride of 12 is not valid with this mode and filter");
     EXPECT_EQ(packedMessage("filter", "COLOR"),
               view + "/filter: \"filter\" is \"COLOR\": this is not supported");
-    EXPECT_EQ(packedMessage("count", 8), view + ": 8 elements of 12 bytes are not the view's 48 "
-                                                "bytes");
+    EXPECT_EQ(packedMessage("count", 8), view +
+                                             ": 8 elements of 12 bytes do not match the view's 48 "
+                                             "bytes");
     EXPECT_EQ(packedMessage("byteLength", 2),
               view + ": meshoptimizer cannot decode these bytes: expected a stream of version 0");
     EXPECT_THAT(packedMessage("byteLength", 4000), StartsWith(view + ": 4000 bytes from "));
-    EXPECT_THAT(packedMessage("buffer", 1), StartsWith(view + ": 56 bytes from 608 on are not in"));
+    EXPECT_THAT(packedMessage("buffer", 1),
+                StartsWith(view + ": 56 bytes from byte 608 on exceed"));
 }
 
 TEST(GltfReader, RefusesStreamsOfALaterMeshoptimizer)

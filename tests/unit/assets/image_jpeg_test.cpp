@@ -164,7 +164,7 @@ TEST(Jpeg, RefusesInks)
 {
     for (const J_COLOR_SPACE space : {JCS_CMYK, JCS_YCCK})
         EXPECT_EQ(test::whyImageIsRefused(plain({.space = space}, {255, 128, 0, 200}), "skin.jpg"),
-                  "JPEG in the colours of inks (CMYK) is not read: save it as RGB");
+                  "CMYK JPEG is not supported: save it as RGB");
 }
 
 TEST(Jpeg, RefusesSizesThatLie)

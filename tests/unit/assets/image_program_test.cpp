@@ -155,7 +155,7 @@ TEST(ImageProgram, TakesWhatItMakesFromTheBudget)
     ImageBudget budget(4 * 40'000);
     EXPECT_TRUE(run(normals, images, budget));
     EXPECT_THAT(toString(run(normals, images, budget).error()),
-                HasSubstr("takes 0.2 MiB, but of the 0 MiB that the images of a scene may take 0.0 "
+                HasSubstr("takes 0.2 MiB, but only 0.0 of the 0 MiB for the images of a scene "
                           "are left (--limit images)"));
     ImageBudget less(4 * 40'000 - 1);
     EXPECT_FALSE(run(normals, images, less));

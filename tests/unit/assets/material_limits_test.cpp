@@ -70,10 +70,11 @@ TEST_F(LimitedMaterials, LeavesOutImagesThatAreTooLargeTogether)
         writeImage(fmt::format("model/{}.png", name));
     load({"a", "b", "c"}, {.imageBytes = 47 * kKibibyte});
     EXPECT_THAT(widths(), ElementsAre(64, 64));
-    EXPECT_THAT(shownWarnings(), ElementsAre(HasSubstr(
-                                     "model/c.png: takes 0.0 MiB, but of the 0 MiB that the images "
-                                     "of a scene may take 0.0 are left (--limit images); a "
-                                     "placeholder is shown")));
+    EXPECT_THAT(
+        shownWarnings(),
+        ElementsAre(HasSubstr("model/c.png: takes 0.0 MiB, but only 0.0 of the 0 MiB for the "
+                              "images of a scene are left (--limit images); a "
+                              "placeholder is shown")));
     EXPECT_THAT(result.materials[2].stages, SizeIs(1));
 }
 
@@ -96,8 +97,8 @@ TEST_F(LimitedMaterials, LeaveOutDeclarationsAboveTheirTotal)
     load({"a", "b", "c"}, {.declarationBytes = 16 * kKibibyte});
     ASSERT_THAT(warnings, SizeIs(2));
     EXPECT_EQ(shownWarnings()[0],
-              "base/materials/b.mtr: is left out: with it the files that declare materials would "
-              "have more than 0 MiB (--limit declarations)");
+              "base/materials/b.mtr: is left out: the files that declare materials would exceed "
+              "0 MiB (--limit declarations)");
     EXPECT_THAT(shownWarnings()[1], HasSubstr("no image found for shader \"b\""));
     EXPECT_EQ(folders_.shown(result.materials[2].source), "base/scripts/c.shader:1");
 }

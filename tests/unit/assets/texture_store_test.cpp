@@ -66,7 +66,7 @@ TEST_F(ImagesReadAhead, CountWhenTheyAreAskedFor)
     store.readAhead({file("a.png"), file("b.png")});
     EXPECT_TRUE(store.load(file("b.png"), true).texture);
     EXPECT_TRUE(store.load(file("a.png"), true).texture);
-    EXPECT_THAT(store.load(file("c.png"), true).outcome, HasSubstr("0.0 are left"));
+    EXPECT_THAT(store.load(file("c.png"), true).outcome, HasSubstr("only 0.0 of the 0 MiB"));
 }
 
 TEST(Lmp, HasTheColoursOfThePalette)

@@ -264,8 +264,8 @@ TEST(VirtualFiles, LimitsWhatAllArchivesUnpackTo)
         EXPECT_EQ(contentsOf(files, name).size(), 400U);
     EXPECT_EQ(contentsOf(files, "3"),
               (temp / "b.pk4").string() +
-                  ":3: is left out: with it more than 0 MiB would be unpacked from archives, "
-                  "the limit (--limit archive-total)");
+                  ":3: is left out: the files unpacked from archives would exceed the "
+                  "limit of 0 MiB (--limit archive-total)");
     EXPECT_EQ(contentsOf(files, "4").size(), 200U) << "what is refused counts for nothing";
     EXPECT_NE(contentsOf(files, "4").find("--limit archive-total"), std::string::npos)
         << "and what is read again counts again";

@@ -69,8 +69,7 @@ const std::vector<Lack>& lacks()
     static const std::vector<Lack> all = {
         {"DrawIndirectFirstInstance",
          [](Device& device) { device.features.core.drawIndirectFirstInstance = VK_FALSE; },
-         {"crowds (drawIndirectFirstInstance)",
-          "culling of triangles (drawIndirectFirstInstance)"}},
+         {"crowds (drawIndirectFirstInstance)", "triangle culling (drawIndirectFirstInstance)"}},
         {"SeveralOfTheTriangleCull",
          [](Device& device)
          {
@@ -78,20 +77,20 @@ const std::vector<Lack>& lacks()
              device.features.drawIndirectCount = false;
              device.subgroups.supportedOperations = 0;
          },
-         {"culling of triangles (multiDrawIndirect, drawIndirectCount, ballots of subgroups in "
+         {"triangle culling (multiDrawIndirect, drawIndirectCount, ballots of subgroups in "
           "compute shaders)"}},
         {"StandardSampleLocations",
          [](Device& device) { device.properties.limits.standardSampleLocations = VK_FALSE; },
-         {"culling of triangles (standardSampleLocations)"}},
+         {"triangle culling (standardSampleLocations)"}},
         {"SubpixelBits",
          [](Device& device) { device.properties.limits.subPixelPrecisionBits = 4; },
-         {"culling of triangles (subPixelPrecisionBits 4 instead of 8)"}},
+         {"triangle culling (subPixelPrecisionBits 4 instead of 8)"}},
         {"TimestampBits",
          [](Device& device) { device.timestampBits = 0; },
-         {"times of passes (timestampValidBits)"}},
+         {"pass times (timestampValidBits)"}},
         {"TimestampPeriod",
          [](Device& device) { device.properties.limits.timestampPeriod = 0.0F; },
-         {"times of passes (timestampPeriod)"}},
+         {"pass times (timestampPeriod)"}},
         {"CompressedTextures",
          [](Device& device) { device.features.core.textureCompressionBC = VK_FALSE; },
          {"compressed textures (textureCompressionBC)"}},
@@ -103,7 +102,7 @@ const std::vector<Lack>& lacks()
          {"anisotropic filtering (on a CPU it takes too long)"}},
         {"DepthClamp",
          [](Device& device) { device.features.core.depthClamp = VK_FALSE; },
-         {"shadows of what stands before the light's depths (depthClamp)"}},
+         {"shadows of objects in front of the shadow map's depth range (depthClamp)"}},
     };
     return all;
 }

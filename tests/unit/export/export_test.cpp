@@ -443,7 +443,7 @@ TEST(ExportGlb, RefusesAModelOfWhichNothingIsDrawn)
     const Result<ExportedGlb> glb = exportWith(skeletal(test::boxModel(), {}), materials);
     ASSERT_FALSE(glb);
     EXPECT_EQ(glb.error().file, "made.md5mesh");
-    EXPECT_EQ(glb.error().message, "nothing of the model is drawn, so there is nothing to export");
+    EXPECT_EQ(glb.error().message, "the model is invisible, so there is nothing to export");
 }
 
 TEST(ExportObj, HasTheMeshOfTheMoment)
