@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds Sinew and writes installable packages to build/packages: Debian packages for the running
-# release of Debian, and an archive of the programs for other systems of that age. A commit always
-# gives the same bytes (docs/internal/development.md lists the tools that this needs).
+# release of Debian, and an archive of the programs for other systems of that age. Builds of
+# the same commit are byte-identical (docs/internal/development.md lists the tools that this needs).
 set -euo pipefail
 # shellcheck source=setup.sh
 source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/setup.sh"

@@ -13,7 +13,7 @@ extern "C" int dlclose(void*) noexcept
 // The sanitizers look for these names.
 // NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming)
 
-// The libraries hand work to their threads by means that ThreadSanitizer does not see; the calls
+// The libraries hand work to their threads in ways that ThreadSanitizer does not see; the calls
 // that it intercepts (memcpy, free, ...) are ignored if they come from these libraries. Also,
 // libxcb takes its two locks in either order, and libX11 destroys the locked lock of a display.
 extern "C" const char* __tsan_default_suppressions()

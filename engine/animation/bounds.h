@@ -85,8 +85,8 @@ std::vector<KeyRange> keyRanges(std::span<const Clip* const> clips);
 
 // Radius of the sphere about the model's origin that contains every vertex at any time of any clip
 // and in any blend of clips; 0 without clips. Interpolation takes no joint farther from its parent
-// than a key does, rotations keep distances, and a scale multiplies the distances below it by at
-// most its largest component. The clips have the model's hierarchy.
+// than a key does, rotations preserve distances, and a scale multiplies the distances below it by
+// at most its largest component. The clips have the model's hierarchy.
 double reachOfClips(const CarriedBounds& bounds, std::span<const Clip* const> clips);
 
 } // namespace sinew

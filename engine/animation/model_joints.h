@@ -21,7 +21,7 @@ enum class JointScale : std::uint8_t
     Any, // normals need turnedNormal
 };
 
-// None is exact. Alike is proved from the products of the least and greatest scales along each
+// `None` is exact. `Alike` is proved from the products of the least and greatest scales along each
 // chain of joints. Models with stored frames have rigid joints.
 JointScale jointScaleOf(const AnimatedModel& model);
 

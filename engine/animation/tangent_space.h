@@ -38,8 +38,8 @@ double samePositionDistance(std::span<const glm::dvec3> positions);
 // for a finite distance are each a group.
 std::vector<std::uint32_t> groupByPosition(std::span<const glm::dvec3> positions);
 
-// Most vertices at one position whose normals are compared pairwise. If more meet, all share one
-// normal; otherwise a hostile file could cause quadratic time.
+// Maximum number of vertices at one position whose normals are compared pairwise. If more meet, all
+// share one normal; otherwise a hostile file could cause quadratic time.
 inline constexpr std::size_t kMaxComparedNormals = 64;
 
 // Outward normal of a clockwise triangle; its length is twice the area.

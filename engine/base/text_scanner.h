@@ -107,7 +107,7 @@ struct TextToken
         End,
     };
     Kind kind = Kind::End;
-    std::string_view text;  // of strings: without quotes
+    std::string_view text;  // strings: without quotes
     std::size_t offset = 0; // from the start of the text
     bool startsLine = false;
     bool isClosed = true; // false: a string without a closing quote

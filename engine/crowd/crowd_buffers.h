@@ -131,7 +131,7 @@ CrowdInstances uploadInstances(const gpu::Device& device, const LiveInstances& i
 // Device memory in bytes per instance, independent of the chunk size.
 constexpr std::uint64_t recordBytes(const CrowdConfig& config)
 {
-    // Includes the arrays found, candidates and, with occlusion culling, seen.
+    // Includes the arrays `found`, `candidates` and, with occlusion culling, `seen`.
     return (config.motion ? 2 : 1) * sizeof(gpu::CrowdInstance) +
            (config.occludes ? 3 : 2) * sizeof(std::uint32_t);
 }

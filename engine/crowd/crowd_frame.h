@@ -98,7 +98,7 @@ public:
     CrowdFrame(const gpu::Device& device, const std::vector<CrowdInput>& inputs,
                const CrowdSettings& settings);
 
-    // Creates the pipelines that the draws of that time need. Otherwise record() creates them.
+    // Creates the pipelines that the draws at that time need. Otherwise record() creates them.
     void prepare(double seconds);
 
     // Records the whole frame. Leaves the target's colour image in use `leaveAs`.

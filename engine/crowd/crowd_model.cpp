@@ -50,7 +50,8 @@ SkinningModel withOriginInfluences(const SkinningModel& model)
         }
         if (!lacks)
             continue;
-        // A single influence must have a normal and a tangent. If they are 0, splits it in two.
+        // A vertex's only influence must have a normal and a tangent. This one has neither, so a
+        // vertex without influences gets two.
         const std::uint32_t added = vertex.influenceCount == 0 ? 2 : 1;
         for (std::uint32_t i = 0; i < added; ++i)
             result.influences.push_back({.bias = missing / added, .joint = model.jointCount});

@@ -100,7 +100,7 @@ tl::unexpected<Diagnostic> severalOf(const ModelFormat& format,
 std::optional<Result<FoundModel>> findInFolder(const MountedModel& folder,
                                                const VirtualFiles& files, const std::string& shown)
 {
-    constexpr std::size_t kMostGlances = 20; // files of one format to look at
+    constexpr std::size_t kMostGlances = 20; // number of files per format to look at
     const bool areSeveral = files.listIn(folder.mount, folder.folder, allExtensions()).size() > 1;
     for (const bool wantsMeshes : {areSeveral, false})
         for (const ModelFormat& format : kFormats)
@@ -122,8 +122,8 @@ std::optional<Result<FoundModel>> findInFolder(const MountedModel& folder,
     return std::nullopt;
 }
 
-// Also searches subfolders, if all models are in or below one subfolder with a single model. On
-// disk, that subfolder may be a game folder.
+// If the folder itself has no model, takes the single model of the one subfolder in or below which
+// all models are. On disk, that subfolder may be a game folder.
 Result<FoundModel> findInOrBelow(const MountedModel& folder, std::size_t firstMount,
                                  VirtualFiles& files, const std::string& shown,
                                  Diagnostics& warnings)
@@ -188,7 +188,7 @@ bool hasModelExtension(std::string_view file)
                                { return hasExtension(file, format.extensions); });
 }
 
-// Reads the whole file, and assumes that larger files are models.
+// Reads the whole file up to kMostBytes, and assumes that larger files are models.
 bool hasOnlyClips(const VirtualFile& file, const VirtualFiles& files)
 {
     constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;

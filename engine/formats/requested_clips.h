@@ -27,7 +27,7 @@ struct ClipFile
 {
     std::string shown; // name in messages
     std::vector<std::string> names;
-    // Loads the clip of that index. The caller sets the loop mode, the period and, if empty, the
+    // Loads the clip with that index. The caller sets the loop mode, the period and, if empty, the
     // file. Throws a Diagnostic if the clip is rejected.
     std::function<ModelClip(std::size_t index, bool isAskedFor)> load;
     // Combines clips to play at once. Null: not supported by the format.

@@ -108,8 +108,8 @@ Features featuresFor(const Capabilities& device)
                      .depthClamp = core.depthClamp,
                      .samplerAnisotropy = core.samplerAnisotropy,
                      .textureCompressionBC = core.textureCompressionBC};
-    // lavapipe (Mesa 22.3) loops over every texel of a pixel's footprint. With triangles seen
-    // edge-on, that does not end.
+    // lavapipe (Mesa 22.3) loops over every texel of a pixel's footprint. For triangles
+    // seen edge-on, that practically never ends.
     if (runsOnCpu(device))
         features.core.samplerAnisotropy = VK_FALSE;
     return features;

@@ -135,8 +135,8 @@ public:
     {
     }
 
-    // For a surface drawn at this pixel size. None if it would need more than half of the model's
-    // joints. Independent of other LODs, because not all of them are always built.
+    // A rigid version of the surface, for this pixel size. None if it would need more than half of
+    // the model's joints. Independent of other LODs, because not all of them are always built.
     std::optional<RigidSurface> rigid(const LodSurface& surface, double pixelSize) const
     {
         std::vector<std::uint32_t> vertices = distinct(surface.indices);

@@ -7,7 +7,7 @@
 // length in every pose of that joint, so the bound is tight there.
 //
 // Vertices stored frame by frame: one joint carries the whole difference, which is interpolated
-// between two frames, so it is longest in some frame.
+// between two frames, so it is largest in one of the stored frames.
 #pragma once
 
 #include "engine/animation/animated_model.h"

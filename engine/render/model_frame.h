@@ -61,7 +61,7 @@ struct ModelView
 };
 
 // The content of the previous frame. Uses only `camera`, `visible`, `skinned` and `split` of the
-// view. The last two are set if those of the current view are.
+// view. The last two are set if they are set in the current view.
 struct PreviousFrame
 {
     ModelView view;

@@ -270,7 +270,8 @@ bool SurfacePass::includes(const SurfaceDraw& draw) const
 {
     if (output_ == SurfaceOutput::ShadowMap)
         return draw.castsShadow;
-    // Blended surfaces and surfaces that spare holes have the vectors of the surfaces below.
+    // Blended surfaces, and surfaces that leave out the holes of an alpha-tested one, have the
+    // vectors of the surfaces below.
     return output_ == SurfaceOutput::Colours ||
            (draw.phase != SurfaceDraw::Phase::Blended && draw.writesDepth && !draw.sparesHoles);
 }

@@ -106,7 +106,7 @@ private:
     std::optional<View> view_;
     double seconds_;
     std::uint32_t held_ = 0;    // Held
-    std::uint32_t pressed_ = 0; // Held since the last frame, even if released
+    std::uint32_t pressed_ = 0; // Held at some time since the last frame
     bool shiftHeld_ = false;
     bool paused_ = false;
 };

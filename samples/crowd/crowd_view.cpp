@@ -7,7 +7,7 @@ namespace sinew::crowd
 
 OrbitCamera cameraFor(CrowdView view, const CrowdField& field, double aspect)
 {
-    constexpr double kWidest = 1.6; // seen from above, a crowd is wider than high
+    constexpr double kWidest = 1.6; // seen from above, a crowd is wider than it is tall
     const glm::dvec3 middle(0.0, 0.0, field.groundHeight + field.modelHeight / 2.0);
     switch (view)
     {

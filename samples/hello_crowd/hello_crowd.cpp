@@ -56,7 +56,7 @@ template <class T>
 T load(const std::filesystem::path& file,
        Result<T> (*read)(std::string_view text, std::string_view name, Diagnostics& warnings))
 {
-    Diagnostics warnings; // for files that load in spite of oddities; ignored here
+    Diagnostics warnings; // about faults that do not prevent loading; ignored here
     Result<T> loaded = readTextFile(file).and_then([&](const std::string& text)
                                                    { return read(text, file.string(), warnings); });
     if (!loaded)

@@ -39,7 +39,7 @@ std::pair<GltfFile, AnimatedModel> readModel(const std::filesystem::path& path)
 {
     VirtualFiles files;
     Diagnostics errors;
-    Diagnostics warnings; // for files that load in spite of oddities; ignored here
+    Diagnostics warnings; // about faults that do not prevent loading; ignored here
     const auto orThrow = []<class T>(Result<T> result)
     { return result ? std::move(*result) : throw std::runtime_error(toString(result.error())); };
     const FoundModel found = orThrow(findModel(path, files, warnings));

@@ -58,7 +58,7 @@ Scene loadScene(const ModelRequest& request)
 {
     VirtualFiles files;
     Diagnostics errors;
-    Diagnostics warnings; // for files that load in spite of oddities; ignored here
+    Diagnostics warnings; // about faults that do not prevent loading; ignored here
     const Result<FoundModel> found = findModel(request.path, files, warnings);
     if (!found)
         throw std::runtime_error(toString(found.error()));

@@ -112,7 +112,7 @@ struct CrowdClip
     uint fraction;    // ... plus a fraction in units of 2^-32 frames ...
     uint fractionLow; // ... and one in units of 2^-64 frames
     uint loops;       // whole loops before that frame
-    // Index of the clip's first stored frame. For a clip with frame times: of the first time.
+    // Index of the clip's first stored frame or, for a clip with frame times, of its first time.
     uint firstFrame;
     int frameStep; // to the next of these: 1, or -1 backwards; 0 if the clip has neither
 };

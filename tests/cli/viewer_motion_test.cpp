@@ -84,7 +84,7 @@ TEST_F(ViewerMotion, IsThatOfAStep)
     EXPECT_LT(lengthWith({"--speed", "0"}), 1e-3);
 }
 
-// Before the start of a clip that plays once, nothing moves. Before a loop comes its end.
+// Before its start, a clip that plays once does not move, and a loop shows its end.
 TEST_F(ViewerMotion, BeforeTheStartIsWhatTheLoopSays)
 {
     EXPECT_LT(longest(flow({"--clip", "run", "--loop", "once"})), 1e-3);

@@ -113,7 +113,7 @@ TEST_F(FilesThatFail, AFailureThatOnlyClosingTellsOfLeavesTheOldFile)
     expectTheOldFile();
 }
 
-// Kills this process in the middle of the file.
+// Kills this process while it is writing the file.
 void writeAndDie(const fs::path& file)
 {
     std::size_t writes = 0;

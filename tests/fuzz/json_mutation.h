@@ -11,8 +11,8 @@
 namespace sinew::fuzz
 {
 
-// Removes or duplicates a value, replaces it by another value of the text or an odd one, or changes
-// a number. Nothing if the text cannot be parsed.
+// Removes or duplicates a value, replaces it with another value of the text or an unusual one, or
+// changes a number. Nothing if the text cannot be parsed.
 std::optional<std::string> withOtherTree(std::string_view json, Random& random);
 
 } // namespace sinew::fuzz

@@ -30,7 +30,6 @@ protected:
     // averaging them (VkResolveModeFlagBits). SwiftShader averages the encoded bytes, which darkens
     // edges: in four images with many edges, 1.0 to 1.5 % of the pixels differ from lavapipe's.
     // These four have a second golden image.
-    // edges 1.0 to 1.5 % of the pixels differ from lavapipe's, and these are kept twice.
     static std::filesystem::path keptPicture(const std::filesystem::path& ofLavapipe);
     // How far an image may be from the golden one. GPUs filter fine textures differently.
     static PictureLimits limits(bool hasFineTextures = false);

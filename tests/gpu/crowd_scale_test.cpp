@@ -60,7 +60,7 @@ protected:
     }
 };
 
-// Numbers of instances at once, whose skinning code crowd_skinning_test does not run.
+// Values of instancesAtOnce whose skinning code crowd_skinning_test does not run.
 TEST_F(CrowdScaleTest, EveryFormOfTheFastSkinPass)
 {
     const CrowdPlay play(oddModel(scaledRequest()));

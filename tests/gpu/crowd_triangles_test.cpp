@@ -17,7 +17,7 @@ namespace sinew::test
 namespace
 {
 
-// No instance is this tall, not even around the camera: none is drawn with all its triangles.
+// Taller than any instance, even one around the camera: the triangles of all are culled.
 constexpr float kNever = std::numeric_limits<float>::max();
 
 constexpr std::array kAllSides = {CullSides::None, CullSides::Back, CullSides::Front};

@@ -218,7 +218,7 @@ TEST_F(ModelMotionTest, OfGivenVertices)
     const SkinnedVertices before = packSkinned(verticesAt(white.model(), shot.before->playback));
     shot.now.view.skinned = &now;
     shot.before->view.skinned = &before;
-    shot.now.playback = startOf(white.model(), 0.1); // the device would show this time
+    shot.now.playback = startOf(white.model(), 0.1); // would be shown if the device skinned
     shot.before->playback = shot.now.playback;
     expectMotion(device(), referenceOf(white.model(), skinned), vectorsOf(white, shot));
 }

@@ -71,9 +71,9 @@ private:
     {
         double depth = 0.0;
         glm::dvec2 motion{0.0};
-        // Errors due to snapping corners to the grid. Vectors have one only on a coarse grid, or if
-        // they are interpolated between the snapped corners (NVIDIA's driver), not the exact ones
-        // (lavapipe).
+        // Errors due to snapping corners to the grid. Vectors have such errors only on a coarse
+        // grid, or if they are interpolated between the snapped corners (NVIDIA's driver), not the
+        // exact ones (lavapipe).
         double depthSlack = 0.0;
         double motionSlack = 0.0;
         double inside = 0.0;     // distance in pixels from the triangle's nearest edge

@@ -1,5 +1,5 @@
 // Proves that the validation layer notices mistakes: it reports nothing for the samples' frame, and
-// each of its barriers if that one is left out.
+// reports each of its barriers that is left out.
 #include "engine/animation/animated_model.h"
 #include "engine/animation/reference_skinning.h"
 #include "engine/gpu/barrier.h"

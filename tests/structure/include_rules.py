@@ -108,7 +108,7 @@ def violations(path, text):
     return found
 
 
-# Each must be found, or must not be.
+# The check must report all of FORBIDDEN and none of ALLOWED.
 FORBIDDEN = (
     ("engine/base/a.cpp", '#include "engine/files/files.h"'),
     ("engine/gpu/a.cpp", '#include "engine/model/model.h"'),

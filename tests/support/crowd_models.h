@@ -56,7 +56,7 @@ std::vector<PlayedModel> oddModels();
 // Reads a file with the clips of its folder.
 PlayedModel readPlayedModel(const std::filesystem::path& meshFile);
 
-// All models below SINEW_CORPUS; empty if that is not set.
+// All models below SINEW_CORPUS; empty if it is not set.
 std::vector<PlayedModel> corpusModels();
 
 } // namespace sinew::test

@@ -24,7 +24,7 @@ struct PlayedGltf
 // Throws if the file is refused.
 PlayedGltf readPlayedGltf(const std::filesystem::path& path);
 
-// Models of SINEW_CORPUS that draw triangles and need no extension; empty if that is not set.
+// Models of SINEW_CORPUS that draw triangles and need no extension; empty if it is not set.
 std::vector<std::filesystem::path> corpusGltfFiles();
 
 // Models with animated morph targets: of the conformance suite, a small one whose target has

@@ -38,7 +38,7 @@ PlayedPlayer madeUpPlayer();
 // Reads lower, upper, head and animation.cfg from a folder. Throws if they cannot be read.
 PlayedPlayer readPlayer(const std::filesystem::path& folder);
 
-// Players below SINEW_CORPUS; empty if that is not set.
+// Players below SINEW_CORPUS; empty if it is not set.
 std::vector<PlayedPlayer> corpusPlayers();
 
 const PlayerAnimation& rowOf(const PlayedPlayer& player, const std::string& name);

@@ -39,7 +39,7 @@ std::vector<Share> nearestBones(const glm::dvec3& point, const Part& part, const
     return shares;
 }
 
-// A further bone of a vertex and its nearness relative to the nearest bone: 1 is as near.
+// A further bone of a vertex and its nearness relative to the nearest bone: 1 is equally near.
 struct Candidate
 {
     double nearness = 0.0;

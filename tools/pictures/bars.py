@@ -28,7 +28,7 @@ class Chart:
     columns: list  # (header in the table, name in the picture)
     unit: str
     line: tuple = None  # a value to mark, and its name
-    gains: bool = False  # whether to say by how much each row is faster than the one before
+    gains: bool = False  # whether to show how much faster each row is than the previous one
     rows: list = field(default_factory=list)  # label, values
 
 

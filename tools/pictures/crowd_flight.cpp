@@ -34,7 +34,7 @@ constexpr double kTurn = 2.0 * std::numbers::pi;
 // The crowd repeats every kPeriod units along x, which the camera flies in kSeconds.
 constexpr double kPeriod = 480.0;
 constexpr double kSpacing = 60.0;
-constexpr std::int32_t kPeriods = 7;    // ahead of the first, in which the camera is
+constexpr std::int32_t kPeriods = 7;    // ahead of the one that contains the camera
 constexpr std::int32_t kColumns = 32;   // to each side
 constexpr double kLaneHalfWidth = 42.0; // the camera's lane, free of instances
 

@@ -174,7 +174,7 @@ class Site:
         shutil.copyfile(HERE / "style.css", self.folder / "style.css")
         for path, content in contents.items():
             self.write(path, self.pages[path].title, content)
-        for path in self.sources:  # grows: a list of files needs these files
+        for path in self.sources:  # grows during the loop, because a list of files needs its files
             self.write_source(path)
 
 

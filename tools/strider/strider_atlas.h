@@ -23,7 +23,8 @@ inline constexpr AtlasArea kBlade{512, 816, 208, 208};
 inline constexpr AtlasArea kTrim{720, 816, 176, 208};
 inline constexpr AtlasArea kBeak{896, 816, 128, 208};
 
-// The hull is two shells. In v of kHull, from tail to breast, one ends and the other starts here.
+// The hull is two shells. The values of v in kHull, which runs from tail to breast,
+// where one ends and the other starts.
 inline constexpr double kHipsEnd = 0.60;
 inline constexpr double kChestStart = 0.64;
 

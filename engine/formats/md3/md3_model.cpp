@@ -73,7 +73,7 @@ public:
     }
 
 private:
-    // Reads unused keywords about footsteps and about how the game holds the player.
+    // Reads a keyword that Sinew does not use, such as the kind of footsteps.
     void readHeaderWord()
     {
         const TextToken word = scanner_.next();

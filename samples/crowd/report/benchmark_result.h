@@ -227,7 +227,7 @@ struct RunGroup
     // The first run of mode "compute": the baseline for the others. Empty with a budget, whose runs
     // share no rounds.
     std::optional<std::size_t> reference;
-    // The fastest run of a vertex mode with the reference's LODs: the opponent of compute. Empty if
+    // The fastest run of a vertex mode with the reference's LODs, to compare with compute. Empty if
     // there is no such run, or no reference.
     std::optional<std::size_t> opponent;
 };

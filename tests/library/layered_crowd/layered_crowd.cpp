@@ -1,5 +1,5 @@
-// Two models in one crowd run, wave their upper bodies, and look at a moving point. Prints by how
-// much the device's heads miss the point. Usage: layered_crowd STRIDER
+// Two models in one crowd run, wave their upper bodies, and look at a moving point. Prints how far
+// the device's heads miss the point. Usage: layered_crowd STRIDER
 #include <glm/gtc/quaternion.hpp>
 #include <sinew/engine/crowd/crowd_frame.h>
 #include <sinew/engine/formats/load_model.h>

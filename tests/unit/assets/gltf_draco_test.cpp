@@ -296,7 +296,7 @@ TEST(GltfDraco, RefusesSmallStreamsThatNeedMuchMemory)
     EXPECT_THAT(refusal(document), HasSubstr("decoding the Draco stream would take more"));
 }
 
-// Each primitive names another accessor for one long stream, which would be decoded again for it.
+// Each primitive has its own accessor for one long stream, which would be decoded for each of them.
 TEST(GltfDraco, CountsWhatIsDecodedAgain)
 {
     std::vector<std::byte> stream = encodedGrid();

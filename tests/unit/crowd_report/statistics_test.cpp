@@ -30,7 +30,7 @@ TEST(Statistics, CountsWhatIsNotFiniteAsNotMeasured)
 }
 
 // The machine is ten times slower in the second half. Ratios within rounds stay right; a ratio of
-// medians could be off by a factor of 10 for differently cut series.
+// medians could be off by a factor of 10 if the series had different lengths.
 TEST(Statistics, PairsRoundsSoThatDriftCancels)
 {
     std::vector<double> numerator;

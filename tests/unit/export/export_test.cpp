@@ -498,7 +498,7 @@ TEST_P(ExportCorpus, MovesAsTheModelDoes)
     }
 }
 
-// Uses the conformance files, which have one trap each.
+// Uses the conformance files, each of which tests one pitfall.
 TEST(ExportGlb, ConformanceFilesMoveAsBefore)
 {
     const std::vector<AnimatedModel> models = test::conformanceModels();

@@ -30,7 +30,7 @@ std::optional<AnimatedModel> load(const std::filesystem::path& path);
 AnimatedModel scaledIqm();
 AnimatedModel framedPlayer(); // has clips for both halves
 
-// The conformance models, small glTF files with one trap each, except those that Sinew refuses.
+// The conformance models, small glTF files with one pitfall each, except those that Sinew refuses.
 std::vector<AnimatedModel> conformanceModels();
 
 // The conformance models, one with a single bind position per vertex, and one with several.
