@@ -210,7 +210,7 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
                                 "chunk commands"),
         .now = createPosed(device, needs, plan, config.texels, ""),
         .before = {},
-        .unused = create(0, 0, "nothing of the frame before"),
+        .unused = create(0, 0, "nothing of the previous frame"),
         .flags = create(count * sizeof(gpu::ListFlags), 0, "flags"),
         .groupCounts = create(groups * model.lodCount * gpu::kListCount * kWord, 0, "list counts"),
         .groupStarts = create(groups * model.lodCount * gpu::kListCount * kWord, 0, "list starts"),
@@ -236,7 +236,7 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
         .indexType = needs.shortIndices ? VK_INDEX_TYPE_UINT16 : VK_INDEX_TYPE_UINT32,
     };
     if (needs.motion)
-        chunk.before = createPosed(device, needs, plan, config.texels, " of the frame before");
+        chunk.before = createPosed(device, needs, plan, config.texels, " of the previous frame");
     if (needs.occludes)
         chunk.occluders = createLists(device, model, needs, config, plan.capacity, " of occluders");
     return chunk;

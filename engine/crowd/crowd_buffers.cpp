@@ -336,7 +336,7 @@ CrowdInstances uploadInstances(const gpu::Device& device, const LiveInstances& i
         .records = uploadBuffer(device, records, kStorageBuffer | VK_BUFFER_USAGE_TRANSFER_SRC_BIT,
                                 "instances"),
         .recordsBefore = uploadBuffer(device, onlyWhere(config.motion, records), kStorageBuffer,
-                                      "instances of the frame before"),
+                                      "instances of the previous frame"),
         .found = create(count, "LODs of instances"),
         .groupCounts = create(2 * groups, "counts of instances"),
         .groupStarts = create(2 * groups, "starts of instances"),
@@ -360,7 +360,7 @@ CrowdInstances uploadInstances(const gpu::Device& device, const LiveInstances& i
     {
         result.now[slot] = createInputs(fmt::format("slot {}", slot));
         if (config.motion)
-            result.before[slot] = createInputs(fmt::format("the frame before slot {}", slot));
+            result.before[slot] = createInputs(fmt::format("previous frame, slot {}", slot));
     }
     return result;
 }

@@ -246,7 +246,7 @@ void CrowdFrame::recordCandidates(const gpu::Frame& frame, std::uint32_t views,
     const auto groupsOf = [](const CrowdGroup& group)
     { return gpu::Groups{.x = dividedUp(group.live.recordCount(), gpu::kScanGroup)}; };
 
-    barrier(frame, "candidates before", kChunkBefore, {gpu::kComputeWrite});
+    barrier(frame, "previous candidates", kChunkBefore, {gpu::kComputeWrite});
     bool anyChanged = false;
     for (const auto& group : groups_)
         anyChanged = updateInstances(device_, frame, *group) || anyChanged;
@@ -297,7 +297,7 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const GroupChunks& chunks,
     const gpu::Access drawsIndices = alike.projects() ? gpu::kIndexRead : gpu::Access{};
 
     copyDrawCounts(frame);
-    barrier(frame, "chunk before", kChunkBefore, {gpu::kComputeWrite});
+    barrier(frame, "previous chunk", kChunkBefore, {gpu::kComputeWrite});
     for (const Work& of : works)
         dispatch(frame, of.programs.countChunk, {}, of.push,
                  {&of.instances.candidates, &of.buffers.chunkCommands, &of.buffers.chunkCount,

@@ -106,20 +106,20 @@ void CrowdFrame::record(const gpu::Frame& frame, const RenderTarget& target,
     recordCandidates(frame, drawnViews(request.shadows), request.afterPass);
     if (hides(request))
         recordOccluders(frame, target.extent(), request, draws);
-    transition(frame, "shadow map before", shadowMap, gpu::kContentsUnneeded,
+    transition(frame, "shadow map to be drawn", shadowMap, gpu::kContentsUnneeded,
                gpu::kDepthAttachment);
     recordShadows(frame, request, draws);
     transition(frame, "shadow map", shadowMap, gpu::kDepthAttachment, gpu::kSampledDepth);
-    transition(frame, "picture before", target.colour.range(), gpu::kContentsUnneeded,
+    transition(frame, "colour to be drawn", target.colour.range(), gpu::kContentsUnneeded,
                gpu::kColourAttachment);
     if (target.multisampled)
-        transition(frame, "samples before", target.multisampled->range(), gpu::kContentsUnneeded,
-                   gpu::kColourAttachment);
-    transition(frame, "depth before", target.depth.range(), gpu::kContentsUnneeded,
+        transition(frame, "samples to be drawn", target.multisampled->range(),
+                   gpu::kContentsUnneeded, gpu::kColourAttachment);
+    transition(frame, "depth to be drawn", target.depth.range(), gpu::kContentsUnneeded,
                gpu::kDepthAttachment);
     recordColours(frame, target, request, draws);
     recordCounts(frame);
-    transition(frame, "picture", target.colour.range(), gpu::kColourAttachment, leaveAs);
+    transition(frame, "image", target.colour.range(), gpu::kColourAttachment, leaveAs);
 }
 
 void CrowdFrame::recordCompute(const gpu::Frame& frame, const CrowdWork& work) const
@@ -145,7 +145,7 @@ void CrowdFrame::recordOccluders(const gpu::Frame& frame, VkExtent2D extent,
     Occlusion& occlusion = *occlusion_;
     occlusion.begin(frame, extent);
     const gpu::ImageRange depth = occlusion.depth(frame).range();
-    transition(frame, "depth of occluders before", depth, gpu::kContentsUnneeded,
+    transition(frame, "depth of occluders to be drawn", depth, gpu::kContentsUnneeded,
                gpu::kDepthAttachment);
     for (std::uint32_t i = chunksOfPass(); i-- > 0;)
     {
@@ -156,7 +156,7 @@ void CrowdFrame::recordOccluders(const gpu::Frame& frame, VkExtent2D extent,
                               .before = i == 0 && request.hasBefore()}),
                     request.afterPass);
         if (i + 1 < chunksOfPass())
-            barrier(frame, "depth of the chunk before", gpu::kDepthTest, {gpu::kDepthTest});
+            barrier(frame, "depth of the previous chunk", gpu::kDepthTest, {gpu::kDepthTest});
         {
             const gpu::DebugLabel label(frame, "depth of occluders");
             occlusion.beginRendering(frame, i + 1 == chunksOfPass());
@@ -192,7 +192,7 @@ void CrowdFrame::recordShadows(const gpu::Frame& frame, const CrowdFrameRequest&
                       .before = isFirstOfPicture && request.hasBefore()}),
             request.afterPass);
         if (i + 1 < chunks)
-            barrier(frame, "shadow map of the chunk before", gpu::kDepthTest, {gpu::kDepthTest});
+            barrier(frame, "shadow map of the previous chunk", gpu::kDepthTest, {gpu::kDepthTest});
         const auto shadowOf = [](CrowdGroup& group) -> SurfacePass& { return group.shadow; };
         recordShadowMap(frame, scene_,
                         request.shadows ? passesAt(i, shadowOf) : std::vector<PassDraws>(), draws,
@@ -219,7 +219,7 @@ void CrowdFrame::recordColours(const gpu::Frame& frame, const RenderTarget& targ
     const auto drawPart = [&](const std::function<void()>& draw)
     {
         {
-            const gpu::DebugLabel label(frame, "picture");
+            const gpu::DebugLabel label(frame, "image");
             beginRendering(frame.commands, target,
                            {.begins = part == 0, .ends = part + 1 == parts});
             draw();
@@ -231,7 +231,7 @@ void CrowdFrame::recordColours(const gpu::Frame& frame, const RenderTarget& targ
     const auto computeAgain = [&](const GroupChunks& again)
     {
         recordChunk(frame, again, request.afterPass);
-        barrier(frame, "picture of the chunk before", gpu::kColourLoad | gpu::kDepthTest,
+        barrier(frame, "image of the previous chunk", gpu::kColourLoad | gpu::kDepthTest,
                 {gpu::kColourLoad, gpu::kDepthTest});
     };
     Chunk chunk{.views = gpu::kCameraView, .hides = hides(request), .before = request.hasBefore()};

@@ -51,7 +51,7 @@ CrowdGeometry::CrowdGeometry(const gpu::Device& device, const CrowdModelBuffers&
 VertexStage CrowdGeometry::stageFor(SurfaceOutput output, bool textured) const
 {
     require(output != SurfaceOutput::Motion || config_.motion,
-            "motion of a crowd that is posed for the frame before");
+            "motion of a crowd that is posed for the previous frame");
     const std::span<const gpu::ShaderVariant> variants =
         config_.skins() ? std::span<const gpu::ShaderVariant>(crowd_skinned_vert_variants)
                         : crowd_from_joints_vert_variants;

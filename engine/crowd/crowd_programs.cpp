@@ -175,7 +175,7 @@ CrowdPrograms::CrowdPrograms(const gpu::Device& device, const CrowdBuffers& buff
     for (std::uint32_t views = gpu::kCameraView; config.projects() && views < skin.size(); ++views)
         addSkin(skin[views], views, "");
     if (config.motion)
-        addSkin(skinBefore, 0, ", of the frame before");
+        addSkin(skinBefore, 0, ", of the previous frame");
     if (config.projects())
     {
         const bool isShort = buffers.chunk.indexType == VK_INDEX_TYPE_UINT16;

@@ -159,7 +159,7 @@ void ModelFrame::recordFrame(const gpu::Frame& frame, const ChannelPlays& plays,
                 {gpu::kComputeWrite, gpu::kCopyWrite});
         recordVertices(frame, posings, PictureSide::Right);
         recordShadows(frame, casters, gpu::kSampledDepth);
-        barrier(frame, "picture of the left side", gpu::kColourLoad | gpu::kDepthTest,
+        barrier(frame, "image of the left side", gpu::kColourLoad | gpu::kDepthTest,
                 {gpu::kColourLoad, gpu::kDepthTest});
         recordSurfaces(frame, *picture, draws, {.begins = false, .drawn = right});
         recordMotion(frame, *picture, draws, {.begins = false, .drawn = right});
@@ -169,7 +169,7 @@ void ModelFrame::recordFrame(const gpu::Frame& frame, const ChannelPlays& plays,
         recordSurfaces(frame, *picture, draws, {});
         recordMotion(frame, *picture, draws, {});
     }
-    transition(frame, "picture", target.colour.range(), gpu::kColourAttachment, picture->leaveAs);
+    transition(frame, "image", target.colour.range(), gpu::kColourAttachment, picture->leaveAs);
 }
 
 std::vector<ModelFrame::Posing> ModelFrame::posingsOf(const ChannelPlays& plays,
@@ -259,7 +259,7 @@ void ModelFrame::colourVertices(std::vector<std::uint32_t> colours)
 void ModelFrame::recordSurfaces(const gpu::Frame& frame, const ModelPicture& picture,
                                 std::span<const SurfaceDraw> draws, TargetUse use)
 {
-    const gpu::DebugLabel label(frame, "picture");
+    const gpu::DebugLabel label(frame, "image");
     use.background = picture.view.lighting.background;
     const SurfaceShown shown = picture.view.surface;
     const DrawRange opaque = opaqueDraws(draws);

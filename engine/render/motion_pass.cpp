@@ -56,13 +56,13 @@ void recordMotionVectors(const gpu::Frame& frame, std::span<const PassDraws> pas
 {
     if (use.begins)
     {
-        transition(frame, "motion before", target.vectors.range(), gpu::kContentsUnneeded,
+        transition(frame, "motion to be drawn", target.vectors.range(), gpu::kContentsUnneeded,
                    gpu::kColourAttachment);
-        transition(frame, "depth of motion before", target.depth.range(), gpu::kContentsUnneeded,
-                   gpu::kDepthAttachment);
+        transition(frame, "depth of motion to be drawn", target.depth.range(),
+                   gpu::kContentsUnneeded, gpu::kDepthAttachment);
     }
     else
-        barrier(frame, "motion of the part before", gpu::kColourLoad | gpu::kDepthTest,
+        barrier(frame, "motion of the previous part", gpu::kColourLoad | gpu::kDepthTest,
                 {gpu::kColourLoad, gpu::kDepthTest});
     const gpu::DebugLabel label(frame, "motion vectors");
     const VkRenderingAttachmentInfo vectors{

@@ -183,13 +183,13 @@ const std::vector<Case>& cases()
         {"CandidateCounts", without("candidate counts")},
         {"CandidateStarts", without("candidate starts")},
         {"Candidates", without("candidates")},
-        {"ChunkBefore", without("chunk before")},
+        {"PreviousChunk", without("previous chunk")},
         {"ChunkCountToCompute", without("chunk count", 0)},
         {"ChunkCountToIndirect", without("chunk count", 1)},
         ofUnevenClips({"NothingOfUnevenClips", std::nullopt}),
         {"JointMatrices", without("joint matrices")},
         {"JointMatricesOfStorage", without("joint matrices"), kStorage},
-        {"ChunkBeforeByWorkgroup", without("chunk before"), true, CrowdSkinning::Fast, false,
+        {"PreviousChunkByWorkgroup", without("previous chunk"), true, CrowdSkinning::Fast, false,
          CrowdPosing::ByWorkgroup},
         {"ChunkCountToIndirectByWorkgroup", without("chunk count", 1), true, CrowdSkinning::Fast,
          false, CrowdPosing::ByWorkgroup},
@@ -212,7 +212,7 @@ const std::vector<Case>& cases()
         {"DrawsToVertexShaderOfStorage", without("draws", 1), kStorage},
         unseenByNewerLayers({"DrawsToIndices", without("draws", 2)}),
         {"ShadowMap", without("shadow map")},
-        {"Picture", without("picture")},
+        {"Image", without("image")},
         {"Counts", without("counts")},
         {"NothingOfPalettes", std::nullopt, true, CrowdSkinning::VertexPalette},
         {"NothingOfPalettesOfStorage", std::nullopt, kStorage, CrowdSkinning::VertexPalette},
@@ -238,7 +238,7 @@ const std::vector<Case>& cases()
 INSTANTIATE_TEST_SUITE_P(LeftOut, CrowdSynchronisation, testing::ValuesIn(cases()), nameOf);
 
 // The barriers that the layer does not report are at least recorded:
-// - "candidates before": compute shaders last read what the candidates' passes overwrite, and the
+// - "previous candidates": compute shaders last read what the candidates' passes overwrite, and the
 //   previous chunk has recorded barriers from compute shaders to compute shaders since then.
 // - "lists" to the triangle cull's reads of storage: the fast skin pass has read the lists as
 //   texels, and the layer reports no wrong read after a correct one. It does report the barrier
@@ -268,24 +268,24 @@ TEST_P(CrowdSynchronisationUnreported, IsRecorded)
 INSTANTIATE_TEST_SUITE_P(
     LeftOut, CrowdSynchronisationUnreported,
     testing::Values(
-        Case{"CandidatesBefore", without("candidates before")},
+        Case{"PreviousCandidates", without("previous candidates")},
         Case{"ListsToCompute", without("lists", 1)},
-        Case{"ShadowMapBefore", without("shadow map before")},
-        Case{"ShadowMapOfTheChunkBefore", without("shadow map of the chunk before")},
-        ofMotion({"MotionBefore", without("motion before")}),
-        ofMotion({"DepthOfMotionBefore", without("depth of motion before")}),
-        ofMotion({"MotionOfTheChunkBeforeColour", without("motion of the part before", 0)}),
-        ofMotion({"MotionOfTheChunkBeforeDepth", without("motion of the part before", 1)}),
-        Case{"PictureBefore", without("picture before")},
-        Case{"SamplesBefore", without("samples before")},
-        Case{"DepthBefore", without("depth before")},
+        Case{"ShadowMapToBeDrawn", without("shadow map to be drawn")},
+        Case{"ShadowMapOfThePreviousChunk", without("shadow map of the previous chunk")},
+        ofMotion({"MotionToBeDrawn", without("motion to be drawn")}),
+        ofMotion({"DepthOfMotionToBeDrawn", without("depth of motion to be drawn")}),
+        ofMotion({"MotionOfThePreviousChunkColour", without("motion of the previous part", 0)}),
+        ofMotion({"MotionOfThePreviousChunkDepth", without("motion of the previous part", 1)}),
+        Case{"ColourToBeDrawn", without("colour to be drawn")},
+        Case{"SamplesToBeDrawn", without("samples to be drawn")},
+        Case{"DepthToBeDrawn", without("depth to be drawn")},
         Case{"CountsOnTheHost", without("counts on the host")},
         Case{"CountsBeforeTheNextFrame", without("counts before the next frame")},
-        ofOcclusion({"DepthOfOccludersBefore", without("depth of occluders before")}),
-        ofOcclusion({"DepthOfTheChunkBefore", without("depth of the chunk before")}),
+        ofOcclusion({"DepthOfOccludersToBeDrawn", without("depth of occluders to be drawn")}),
+        ofOcclusion({"DepthOfThePreviousChunk", without("depth of the previous chunk")}),
         ofOcclusion({"DepthPyramid", without("depth pyramid")}),
-        Case{"PictureOfTheChunkBeforeColour", without("picture of the chunk before", 0)},
-        Case{"PictureOfTheChunkBeforeDepth", without("picture of the chunk before", 1)}),
+        Case{"ImageOfThePreviousChunkColour", without("image of the previous chunk", 0)},
+        Case{"ImageOfThePreviousChunkDepth", without("image of the previous chunk", 1)}),
     nameOf);
 
 } // namespace

@@ -28,7 +28,7 @@ struct Mistake
 };
 
 // Optional parts of a frame.
-struct Besides
+struct Extras
 {
     std::optional<PictureSplit> split{};
     bool motion = false;
@@ -57,19 +57,19 @@ protected:
     }
 
     void drawFrames(WhiteModel& white, VkSampleCountFlagBits samples, const Mistake& mistake,
-                    const Besides& besides = {})
+                    const Extras& extras = {})
     {
-        const DrawnFrames drawn(device(), kSynchronisationExtent, samples, besides.motion);
+        const DrawnFrames drawn(device(), kSynchronisationExtent, samples, extras.motion);
         drawn.drawInFlight(
             [&](gpu::Frame frame, std::uint32_t i)
             {
                 const RenderTarget& target = drawn.target(frame.slot);
                 ModelPicture picture{.target = target,
                                      .leaveAs = gpu::kCopySource,
-                                     .view = {.split = besides.split, .visible = {.radius = 1.0}}};
+                                     .view = {.split = extras.split, .visible = {.radius = 1.0}}};
                 const auto playsAt = [&](double seconds)
                 { return channelPlays(white.model(), Playback{.seconds = seconds}); };
-                if (besides.motion)
+                if (extras.motion)
                     picture.motion = ModelMotionRequest{
                         .target = &drawn.motionTarget(frame.slot),
                         .leaveAs = gpu::kCopySource,
@@ -163,13 +163,13 @@ TEST_P(LeftOutBarrierTest, IsReported)
 INSTANTIATE_TEST_SUITE_P(
     Frame, LeftOutBarrierTest,
     testing::Values(LeftOut{"parents' joints"}, LeftOut{"joints"}, LeftOut{"skinned vertices"},
-                    LeftOut{"shadow map"}, LeftOut{"picture"},
+                    LeftOut{"shadow map"}, LeftOut{"image"},
                     LeftOut{"vertices of the left side", true}, LeftOut{"given vertices", true},
                     LeftOut{"parents' joints", true, true}, LeftOut{"joints", true, true},
                     LeftOut{"skinned vertices", true, true},
                     LeftOut{"vertices of the left side", true, true},
                     LeftOut{"given vertices", true, true}, LeftOut{"motion", true, true},
-                    LeftOut{"motion of the part before", true, true, true}));
+                    LeftOut{"motion of the previous part", true, true, true}));
 
 } // namespace
 } // namespace sinew::test
