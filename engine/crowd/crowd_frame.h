@@ -156,7 +156,7 @@ private:
                         double seconds) const;
     void recordCandidates(const gpu::Frame& frame, std::uint32_t views,
                           const AfterPass& afterPass) const;
-    // Every group that has a chunk with this index, with that chunk and its number in the frame.
+    // The groups that have a chunk with this index, with that chunk and its number in the frame.
     GroupChunks chunksAt(Chunk chunk) const;
     void recordChunk(const gpu::Frame& frame, const GroupChunks& chunks,
                      const AfterPass& afterPass) const;

@@ -29,8 +29,8 @@ struct ModelLod
     // full one is farther than this from the other surface. If pixels are at least this large, an
     // image of this surface looks like one of the full surface.
     double pixelSize = 0.0;
-    // Stays within the same distance. All coarser LODs have one too, and this one poses a superset
-    // of their joints.
+    // A surface of few joints within the same distance. If a LOD has one, so do all coarser LODs,
+    // and it poses all joints that they pose.
     std::optional<RigidSurface> rigid{};
 };
 
