@@ -25,6 +25,10 @@ function keyOf({node, mesh, primitive}) {
     return `node ${node}, mesh ${mesh}, primitive ${primitive}`;
 }
 
+function wrongCount({positions: found}, {positions: expected}) {
+    return `${found.length} ${found.length === 1 ? 'vertex' : 'vertices'} instead of ${expected.length}`;
+}
+
 // The largest distance and angle, and other differences in words. Normals and triangles count if `expected` has them.
 export function difference(expected, found) {
     const result = {position: 0, normalDegrees: 0, problems: []};
@@ -33,8 +37,7 @@ export function difference(expected, found) {
         const other = others.get(keyOf(part));
         others.delete(keyOf(part));
         if (!other || other.positions.length !== part.positions.length) {
-            const count = `${other?.positions.length} vertices instead of ${part.positions.length}`;
-            result.problems.push(`${keyOf(part)}: ${other ? count : 'missing'}`);
+            result.problems.push(`${keyOf(part)}: ${other ? wrongCount(other, part) : 'missing'}`);
             continue;
         }
         part.positions.forEach((position, v) => {
