@@ -8,11 +8,13 @@
 //                          writes the results of all cases as JSON
 //   --check FILE           compares the results with those of the file
 //
-// The exit code is 1 if a case is missed; with --check, only if a result differs from the file.
+// The exit code is 1 if a case is missed; with --check, only if a result differs from the file. It is 64 if the
+// arguments are wrong or FILE of --check cannot be read.
 import {join} from 'node:path';
 
 import {commandVertices} from './tools/command.mjs';
-import {areAsRecorded, CASES_FOLDER, commandLine, readJson, saveResults, SUITE, today} from './tools/files.mjs';
+import {areAsRecorded, CASES_FOLDER, commandLine, readJson, recordedResults, saveResults, SUITE, today}
+    from './tools/files.mjs';
 import {lineOf, MISS, resultOf, summary} from './tools/results.mjs';
 
 const USAGE = 'usage: node run.mjs [--z-up] [--positions-only] [--save FILE --engine NAME --version VERSION] ' +
@@ -33,6 +35,7 @@ if (unknown.length > 0) {
     process.exit(64);
 }
 
+const recorded = options.check && recordedResults(options.check);
 const compared = options['positions-only'] ? ['positions'] : ['positions', 'normals'];
 const cases = {};
 for (const name of wanted.length > 0 ? wanted : names) {
@@ -46,7 +49,7 @@ console.log(summary(results));
 
 if (options.save)
     saveResults(options.save, results);
-if (options.check)
-    process.exitCode = areAsRecorded(options.check, results) ? 0 : 1;
+if (recorded)
+    process.exitCode = areAsRecorded(options.check, recorded, results) ? 0 : 1;
 else
     process.exitCode = Object.values(cases).some(({result}) => result === MISS) ? 1 : 0;

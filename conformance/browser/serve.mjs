@@ -5,7 +5,8 @@
 //   node serve.mjs --headless --check [ENGINE...]     exit code 1 if a result differs from results/ENGINE.json
 //
 // Engines are those of engines.mjs, by default all. The browser is the command in the environment variable BROWSER, or
-// a Chromium or Chrome in PATH. The server listens on the loopback interface only.
+// a Chromium or Chrome in PATH. The exit code is 64 if one of these arguments is wrong, BROWSER does not run, or
+// results/ENGINE.json of --check cannot be read. The server listens on the loopback interface only.
 import {spawn, spawnSync} from 'node:child_process';
 import {randomUUID} from 'node:crypto';
 import {createReadStream, mkdtempSync, realpathSync, rmSync, statSync} from 'node:fs';
@@ -13,7 +14,7 @@ import {createServer} from 'node:http';
 import {tmpdir} from 'node:os';
 import {extname, join, normalize, sep} from 'node:path';
 
-import {areAsRecorded, commandLine, RESULTS_FOLDER, saveResults, SUITE} from '../tools/files.mjs';
+import {areAsRecorded, commandLine, recordedResults, RESULTS_FOLDER, saveResults, SUITE} from '../tools/files.mjs';
 import {MODULES, packageVersion, SKIPPED, skipWithout} from '../tools/packages.mjs';
 import {lineOf, summary} from '../tools/results.mjs';
 
@@ -69,9 +70,17 @@ async function listening(port, onReport = {}) {
     return [server, `http://127.0.0.1:${server.address().port}/browser/index.html`];
 }
 
+// The command of the browser; undefined if there is none. Ends the program if BROWSER names one that does not run.
 function browserCommand() {
     const runs = (command) => spawnSync(command, ['--version'], {stdio: 'ignore'}).status === 0;
-    return [process.env.BROWSER, ...BROWSERS].find((command) => command && runs(command));
+    const named = process.env.BROWSER;
+    if (!named)
+        return BROWSERS.find(runs);
+    if (!runs(named)) {
+        console.error(`BROWSER: ${named} does not run; name a Chromium or Chrome, or unset the variable`);
+        process.exit(64);
+    }
+    return named;
 }
 
 function start(browser, profile, address) {
@@ -106,7 +115,12 @@ async function runHeadless(browser, id) {
     }
 }
 
+function resultsFile(id) {
+    return join(RESULTS_FOLDER, `${id}.json`);
+}
+
 async function runEngines(ids, {save, check}) {
+    const recorded = Object.fromEntries(check ? ids.map((id) => [id, recordedResults(resultsFile(id))]) : []);
     const browser = browserCommand();
     if (!browser) {
         console.log('skipped: no Chromium or Chrome; name one in the environment variable BROWSER');
@@ -121,10 +135,9 @@ async function runEngines(ids, {save, check}) {
         console.log(`${results.engine} ${results.version}`);
         Object.entries(results.cases).forEach(([name, result]) => console.log(lineOf(name, result)));
         console.log(summary(results));
-        const file = join(RESULTS_FOLDER, `${id}.json`);
         if (save)
-            saveResults(file, results);
-        if (check && !areAsRecorded(file, results))
+            saveResults(resultsFile(id), results);
+        if (check && !areAsRecorded(resultsFile(id), recorded[id], results))
             process.exitCode = 1;
     }
 }

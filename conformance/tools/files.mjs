@@ -25,9 +25,23 @@ export function saveResults(path, results) {
     console.log(`wrote ${path}`);
 }
 
-// Whether the results are those of the file; prints the differences.
-export function areAsRecorded(path, results) {
-    const recorded = readJson(path);
+// The results in a file. Ends the program if there are none.
+export function recordedResults(path) {
+    try {
+        const results = readJson(path);
+        if (results.cases)
+            return results;
+        console.error(`${path}: no results; write the file with --save`);
+    } catch (error) {
+        console.error(`${path}: ${error.message}; write the file with --save`);
+    }
+    process.exit(64);
+}
+
+// Whether the results are those recorded in the file; prints the differences.
+export function areAsRecorded(path, recorded, results) {
+    if (recorded.suite !== results.suite)
+        console.log(`${path} is of version ${recorded.suite} of the suite; this is version ${results.suite}`);
     const lines = changes(results, recorded);
     lines.forEach((line) => console.log(line));
     console.log(lines.length > 0 ? `${path} is out of date`
