@@ -1,5 +1,5 @@
 // The tables and lists of the README, each between two marks.
-import {MISS, NOT_RUN, summary} from './results.mjs';
+import {MISS, missed, NOT_RUN, summary} from './results.mjs';
 
 function between(page, name, lines) {
     const [begin, end] = [`<!-- ${name}: written by tools/make.mjs -->\n`, `<!-- end of ${name} -->\n`];
@@ -14,10 +14,17 @@ function openRules(cases) {
         ({name, says, open}) => `- **${name}**: ${says}. Left open: ${open}.`);
 }
 
-function enginesTable(results) {
-    return ['| engine | version | date | run by | compared | result |', '|---|---|---|---|---|---|',
-            ...results.map((each) => `| ${each.engine} | ${each.version} | ${each.date} | ${each.runner} | ` +
-                                     `${each.compared.join(', ')} | ${summary(each)} |`)];
+function enginesTable(cases, results) {
+    const open = cases.filter((each) => each.open).map(({name}) => name);
+    const columns = ['engine', 'version', 'suite', 'date', 'run by', 'compared', 'result', 'missed',
+                     'of these left open'];
+    const rows = results.map((each) => {
+        const names = missed(each);
+        return [each.engine, each.version, each.suite, each.date, each.runner, each.compared.join(', '), summary(each),
+                names.length, names.filter((name) => open.includes(name)).length];
+    });
+    const line = (cells) => `| ${cells.join(' | ')} |`;
+    return [line(columns), `|${'---|'.repeat(columns.length)}`, ...rows.map(line)];
 }
 
 // A row for each case that an engine misses or has not run.
@@ -51,7 +58,7 @@ function casesTable(cases) {
 // The page with its generated parts up to date. `results`: the contents of results/.
 export function pageWithTables(page, cases, results) {
     const parts = {
-        'open rules': openRules(cases), engines: enginesTable(results),
+        'open rules': openRules(cases), engines: enginesTable(cases, results),
         misses: [...missesTable(cases, results), ...causes(results)], cases: casesTable(cases),
     };
     return Object.entries(parts).reduce((text, [name, lines]) => between(text, name, lines), page);

@@ -2,6 +2,9 @@
 // The format is in the README, "Results". Runs in Node.js and in browsers.
 import {difference} from './compare.mjs';
 
+// Version of the suite, which each file of results records. Change it with every change that can change a result.
+export const SUITE_VERSION = '2026-11-29';
+
 export const PASS = 'pass';
 export const MISS = 'miss';
 export const NOT_RUN = 'not run';
@@ -59,6 +62,10 @@ export function changes(results, recorded) {
         const before = recorded.cases[name]?.result ?? NOT_RUN;
         return result === before ? [] : `${name}: ${result}, recorded: ${before}${reason ? ` (${reason})` : ''}`;
     });
+}
+
+export function missed({cases}) {
+    return Object.keys(cases).filter((name) => cases[name].result === MISS);
 }
 
 export function summary({cases}) {
