@@ -42,8 +42,7 @@ class Page:
         content = content.replace("<table>", '<div class="table"><table>')
         content = content.replace("</table>", "</table></div>")
         content = re.sub(r"<td( align=\"\w+\")?>(.*)</td>", self.with_class, content)
-        self.content = re.sub(r"<code>([^\s<]{1,30}|[^<\n]{1,20})</code>",
-                              r'<code class="word">\1</code>', content)  # has no line breaks
+        self.content = re.sub(r"<code>([^<\n]+)</code>", self.with_breaks, content)
         self.title = next((title for level, _, title in self.headings if level == "1"), file.name)
 
     def with_id(self, heading):
@@ -54,6 +53,20 @@ class Page:
         anchor += f"-{uses}" if uses else ""
         self.headings.append((level, anchor, html.escape(plain(markup))))
         return f'<h{level} id="{anchor}">{markup}</h{level}>'
+
+    @staticmethod
+    def with_breaks(code):
+        """A span around each part of the code that is kept on one line, at least outside of narrow tables."""
+        def parts(word):
+            for part in re.split(r"(?<=[|/])(?=[^|/])|(?<!^)(?=\[)", word[0]):
+                long = len(html.unescape(part)) > 16
+                yield from re.split(r"(?<=\w[_=,.:-])(?=\w)|(?<=[a-z])(?=[A-Z])", part) if long else [part]
+
+        def spans(word):
+            return "<wbr>".join(f"<span>{part}</span>" for part in parts(word))
+
+        is_word = re.fullmatch(r"\S{1,30}|.{1,20}", code[1])
+        return f'<code{" class=word" if is_word else ""}>{re.sub(r"[^ ]+", spans, code[1])}</code>'
 
     @staticmethod
     def with_class(cell):
