@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Renders the pictures of docs/images: tools/pictures.sh [NAME...]
 # Makes all of them, or those named; --list prints the names. Uses the programs in
-# build/release/bin, or in the folder that BIN names.
+# build/release/bin, or in the folder that BIN names. Even with BIN, crowd-flight, crowd-in-code,
+# materials-blends and materials-surfaces need a configured build in build/release.
 set -euo pipefail
 # shellcheck source=tools/setup.sh
 source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/setup.sh"
@@ -161,13 +162,33 @@ make_palette_elbow()
         difference.png "distance between the two: at most $figures (yellow)"
 }
 
+# programs_of NAME: the programs that a picture needs, one per line; PIL is Python's.
+programs_of()
+{
+    case $1 in
+        bars | barriers) return ;;
+        viewer_window) printf '%s\n' Xvfb xdotool import "$bin/sinew" ;;
+        crowd_window) printf '%s\n' Xvfb xdotool import "$bin/sinew-crowd" ;;
+        benchmark_page) printf '%s\n' chromium "$bin/sinew-crowd" ;;
+        crowd_flight | crowd_in_code) printf '%s\n' cmake ;;
+        materials_roughness) ;;
+        materials_*) printf '%s\n' cmake "$bin/sinew" ;;
+        *) printf '%s\n' "$bin/sinew" ;;
+    esac
+    printf '%s\n' PIL
+}
+
+# check_programs NAME...: ends the script if a program that these pictures need is missing.
 check_programs()
 {
-    local program missing=()
-    for program in Xvfb xdotool import chromium "$bin/sinew" "$bin/sinew-crowd"; do
-        command -v "$program" >/dev/null || missing+=("$program")
-    done
-    "$python" -c 'import PIL' 2>/dev/null || missing+=("Python's PIL")
+    local name program missing=()
+    while read -r program; do
+        if [[ $program == PIL ]]; then
+            "$python" -c 'import PIL' 2>/dev/null || missing+=("Python's PIL")
+        else
+            command -v "$program" >/dev/null || missing+=("$program")
+        fi
+    done < <(for name in "$@"; do programs_of "$name"; done | sort -u)
     ((${#missing[@]} > 0)) || return 0
     say "error: missing: ${missing[*]}"
     say "./run.sh builds the programs, and BIN can name another folder with them. The rest is in"
@@ -181,7 +202,6 @@ if [[ ${1:-} == --list ]]; then
     printf '%s\n' "${names[@]//_/-}"
     exit 0
 fi
-check_programs
 wanted=("${@//-/_}")
 ((${#wanted[@]} > 0)) || wanted=("${names[@]}")
 for name in "${wanted[@]}"; do
@@ -190,6 +210,7 @@ for name in "${wanted[@]}"; do
         exit 1
     fi
 done
+check_programs "${wanted[@]}"
 for name in "${wanted[@]}"; do
     say "Making ${name//_/-}"
     "make_$name"
