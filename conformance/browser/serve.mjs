@@ -13,6 +13,7 @@ import {createReadStream, mkdtempSync, realpathSync, rmSync, statSync} from 'nod
 import {createServer} from 'node:http';
 import {tmpdir} from 'node:os';
 import {extname, join, normalize, sep} from 'node:path';
+import {setTimeout as sleep} from 'node:timers/promises';
 
 import {areAsRecorded, commandLine, recordedResults, RESULTS_FOLDER, saveResults, SUITE} from '../tools/files.mjs';
 import {MODULES, packageVersion, SKIPPED, skipWithout} from '../tools/packages.mjs';
@@ -89,6 +90,18 @@ function start(browser, profile, address) {
     return spawn(browser, options, {stdio: 'ignore'});
 }
 
+// The browser's other processes may still write to its profile for a moment after it has ended.
+async function remove(profile) {
+    for (let attempts = 0; attempts < 50; ++attempts)
+        try {
+            rmSync(profile, {recursive: true, force: true});
+            return;
+        } catch {
+            await sleep(100);
+        }
+    console.error(`${profile} cannot be removed`);
+}
+
 // The results of an engine. Throws if it cannot run.
 async function runHeadless(browser, id) {
     const onReport = {path: `/report-${randomUUID()}`};
@@ -111,7 +124,7 @@ async function runHeadless(browser, id) {
         await ended;
         server.close();
         server.closeAllConnections();
-        rmSync(profile, {recursive: true, force: true, maxRetries: 5});
+        await remove(profile);
     }
 }
 
