@@ -186,8 +186,7 @@ void warnOfLongClips(const AnimatedModel& model, Diagnostics& warnings)
 // Whether palettes may be needed. A window can change the mode at any time.
 bool canUsePalette(const Options& options)
 {
-    return !options.headless || options.mode == Mode::VertexPalette || options.compare ||
-           options.budgetOfAllModes;
+    return !options.headless || options.mode == Mode::VertexPalette || options.measuresAllModes();
 }
 
 // Whether all images show one view, with LODs chosen by distance.
@@ -303,13 +302,14 @@ CrowdScene prepareCrowd(const std::vector<samples::Scene>& scenes, const Options
         crowd.name += (index == 0 ? "" : " + ") + scene.model.name;
     }
     const double most = usesLods(options) ? mostPixelSize(crowd, options) : 0.0;
-    for (CrowdModelScene& model : crowd.models)
-        if (usesLods(options))
-            addLods(model, most, options, warnings);
     for (CrowdModelScene& scene : crowd.models)
+    {
+        if (usesLods(options))
+            addLods(scene, most, options, warnings);
         if (CrowdModel& model = scene.model;
             canUsePalette(options) && !model.framed && model.weightCount == 0)
             model.palette = vertexPalette(scene.scene.model, model.skinning, model.sorted);
+    }
     return crowd;
 }
 

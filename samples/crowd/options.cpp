@@ -314,9 +314,9 @@ std::optional<std::string> describeContradiction(const Options& options)
         return fmt::format("--mix has {} for {}: expected one for each",
                            samples::counted(options.shares.size(), "share", "shares"),
                            samples::counted(options.models.size(), "model", "models"));
-    const bool hasOneMode = !options.compare && !options.budgetOfAllModes;
     const bool cullsTriangles = options.triangleCull == AutoOnOff::On;
-    if (hasOneMode && !canCullTriangles(options.mode) && (cullsTriangles || options.motion))
+    if (!options.measuresAllModes() && !canCullTriangles(options.mode) &&
+        (cullsTriangles || options.motion))
         return fmt::format(
             "{} needs vertices skinned by a compute shader, which --skinning {} does not "
             "provide",

@@ -151,6 +151,7 @@ struct Options : samples::SharedOptions
     {
         return json == "-" || report == "-" || output == "-" || panelsDump == "-";
     }
+    bool measuresAllModes() const { return compare || budgetOfAllModes; }
     double lodErrorOrDefault() const { return lodError.value_or(kLodError); }
 };
 

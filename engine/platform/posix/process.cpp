@@ -130,8 +130,7 @@ void keepFreedMemory()
 {
 #ifdef __GLIBC__
     constexpr int kMostKept = 1 << 30;
-    constexpr int kHeapOfThread =
-        64 << 20; // a thread's last heap stays mapped even if it is entirely free
+    constexpr int kHeapOfThread = 64 << 20; // the last one stays mapped even if entirely free
     // The largest value that mallopt(3) accepts. Setting it disables glibc's dynamic adjustment.
     constexpr int kFromKernelAlone = 32 << 20;
     mallopt(M_TRIM_THRESHOLD, kMostKept);

@@ -348,8 +348,8 @@ std::optional<BenchmarkResult> runBenchmark(const gpu::Device& device, const Cro
                                  .weights = model.skinning.influences.size(),
                                  .clips = model.clips.size(),
                                  .share = share});
-        const bool allModes = options.compare || options.budgetOfAllModes;
-        if (options.mode == Mode::VertexPalette || (allModes && !skinsInOneWay(scene)))
+        if (options.mode == Mode::VertexPalette ||
+            (options.measuresAllModes() && !skinsInOneWay(scene)))
             result.models.back().paletteError = paletteError(model);
     }
     if (options.budget)
