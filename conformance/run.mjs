@@ -13,9 +13,9 @@
 import {join} from 'node:path';
 
 import {commandVertices} from './tools/command.mjs';
-import {areAsRecorded, CASES_FOLDER, commandLine, readJson, recordedResults, saveResults, SUITE, today}
+import {areAsRecorded, CASES_FOLDER, commandLine, readJson, recordedResults, saveResults, SUITE}
     from './tools/files.mjs';
-import {lineOf, missed, resultOf, SUITE_VERSION, summary} from './tools/results.mjs';
+import {lineOf, missed, resultOf, resultsOf, summary} from './tools/results.mjs';
 
 const USAGE = 'usage: node run.mjs [--z-up] [--positions-only] [--save FILE --engine NAME --version VERSION] ' +
               '[--check FILE] COMMAND [CASE...]';
@@ -43,8 +43,8 @@ for (const name of wanted.length > 0 ? wanted : names) {
         commandVertices({command, isZUp: options['z-up']}, join(CASES_FOLDER, `${name}.gltf`), clip, time)));
     console.log(lineOf(name, cases[name]));
 }
-const results = {engine: options.engine ?? command, version: options.version ?? '', suite: SUITE_VERSION,
-                 date: today(), runner: `run.mjs, Node.js ${process.versions.node}`, compared, cases};
+const results = resultsOf({engine: options.engine ?? command, version: options.version ?? '',
+                           runner: `run.mjs, Node.js ${process.versions.node}`, compared, cases});
 console.log(summary(results));
 
 if (options.save)

@@ -1,6 +1,6 @@
 // The page: runs the cases in the engines that the reader chooses. With ?report=PATH&engine=NAME, it runs one engine
 // and sends the results to that path.
-import {lineOf, resultOf, SUITE_VERSION, summary} from '../tools/results.mjs';
+import {lineOf, resultOf, resultsOf, summary} from '../tools/results.mjs';
 
 import {ENGINES} from './engines.mjs';
 
@@ -45,8 +45,7 @@ async function run(id, onCase) {
         cases[name] = await resultOf(await json(`../cases/${name}.json`), engine.compared, verticesAt);
         onCase(name, cases[name]);
     }
-    return {engine: engine.name, version, suite: SUITE_VERSION, date: new Date().toISOString().slice(0, 10),
-            runner: browserName(), compared: engine.compared, cases};
+    return resultsOf({engine: engine.name, version, runner: browserName(), compared: engine.compared, cases});
 }
 
 function element(parent, kind, text = '', properties = {}) {

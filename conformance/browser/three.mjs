@@ -1,4 +1,6 @@
 // three.js: the vertices of a glTF file at a time of a clip, as its vertex shaders compute them.
+import {meshesOf, playOnce} from '../tools/three_scene.mjs';
+
 import {captureDraws, flatNormals} from './capture.mjs';
 
 export const engine = {name: 'three.js', packages: ['three'], compared: ['positions', 'normals', 'triangles']};
@@ -13,36 +15,14 @@ function trianglesOf({index, attributes}, isClockwise) {
 
 class Model {
     constructor(json, three, draw, {scene, animations}, nodes) {
-        Object.assign(this, {json, three, draw, scene, animations});
-        this.nodeOf = new Map(nodes.map((node, index) => [node, index]));
-    }
-
-    // The meshes of the scene with their indices in the file.
-    #meshes() {
-        const meshes = [];
-        const visit = (object, node, next) => {
-            const own = this.nodeOf.get(object) ?? node;
-            const counter = own === node ? next : {primitive: 0};
-            if (object.isMesh)
-                meshes.push([object, {node: own, mesh: this.json.nodes[own].mesh, primitive: counter.primitive++}]);
-            object.children.forEach((child) => visit(child, own, counter));
-        };
-        visit(this.scene, undefined, {primitive: 0});
-        return meshes;
+        Object.assign(this, {three, draw, scene, animations, meshes: meshesOf(scene, json, nodes)});
     }
 
     at(clip, time) {
-        if (clip !== undefined) {
-            const mixer = new this.three.AnimationMixer(this.scene);
-            const action = mixer.clipAction(this.animations[clip]);
-            action.setLoop(this.three.LoopOnce);
-            action.clampWhenFinished = true;
-            action.play();
-            mixer.setTime(time);
-        }
-        const meshes = this.#meshes();
-        return meshes.map(([mesh, keys]) => {
-            meshes.forEach(([each]) => {
+        if (clip !== undefined)
+            playOnce(this.three, this.scene, this.animations[clip], time);
+        return this.meshes.map(([mesh, keys]) => {
+            this.meshes.forEach(([each]) => {
                 each.layers.set(each === mesh ? 0 : 1);
                 each.frustumCulled = false;
             });

@@ -12,6 +12,7 @@ import {difference} from './compare.mjs';
 import {evaluate} from './evaluate.mjs';
 import {Gltf} from './gltf.mjs';
 import {packageModule, packageVersion} from './packages.mjs';
+import {meshesOf, playOnce} from './three_scene.mjs';
 
 // What GLTFLoader uses of a browser.
 globalThis.self ??= globalThis;
@@ -28,29 +29,13 @@ function withoutImages({json, bytes}) {
 }
 
 // The positions of a loaded file at a time of a clip, by node and primitive.
-function positionsIn(THREE, {scene, animations}, json, nodeOf, clip, time) {
-    const mixer = new THREE.AnimationMixer(scene);
-    if (clip !== undefined) {
-        const action = mixer.clipAction(animations[clip]);
-        action.setLoop(THREE.LoopOnce);
-        action.clampWhenFinished = true;
-        action.play();
-        mixer.setTime(time);
-    }
+function positionsIn(THREE, {scene, animations}, meshes, clip, time) {
+    const mixer = clip === undefined ? undefined : playOnce(THREE, scene, animations[clip], time);
     scene.updateMatrixWorld(true);
-    const parts = [];
-    const visit = (object, node, next) => {
-        const own = nodeOf.get(object) ?? node;
-        const counter = own === node ? next : {primitive: 0};
-        if (object.isMesh)
-            parts.push({node: own, mesh: json.nodes[own].mesh, primitive: counter.primitive++,
-                        positions: Array.from({length: object.geometry.attributes.position.count}, (_, v) => (
-                            object.getVertexPosition(v, new THREE.Vector3()).applyMatrix4(object.matrixWorld)
-                                .toArray()))});
-        object.children.forEach((child) => visit(child, own, counter));
-    };
-    visit(scene, undefined, {primitive: 0});
-    mixer.stopAllAction();
+    const parts = meshes.map(([mesh, keys]) => ({
+        ...keys, positions: Array.from({length: mesh.geometry.attributes.position.count}, (_, v) => (
+            mesh.getVertexPosition(v, new THREE.Vector3()).applyMatrix4(mesh.matrixWorld).toArray()))}));
+    mixer?.stopAllAction();
     return parts;
 }
 
@@ -61,9 +46,8 @@ async function threeReader() {
     console.log(`three.js ${packageVersion('three')}`);
     return async (file, gltf) => {
         const loaded = await new GLTFLoader().parseAsync(withoutImages(gltf), '');
-        const nodes = await loaded.parser.getDependencies('node');
-        const nodeOf = new Map(nodes.map((node, index) => [node, index]));
-        return (clip, time) => positionsIn(THREE, loaded, gltf.json, nodeOf, clip, time);
+        const meshes = meshesOf(loaded.scene, gltf.json, await loaded.parser.getDependencies('node'));
+        return (clip, time) => positionsIn(THREE, loaded, meshes, clip, time);
     };
 }
 

@@ -15,10 +15,6 @@ export function readJson(path) {
     return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-export function today() {
-    return new Date().toISOString().slice(0, 10);
-}
-
 // Writes results, with the causes that the file gave before.
 export function saveResults(path, results) {
     writeFileSync(path, readable(withCauses(results, existsSync(path) ? readJson(path) : undefined)) + '\n');

@@ -42,6 +42,11 @@ export async function resultOf(expected, compared, verticesAt) {
     return misses.length > 0 ? {result: MISS, reason: misses.join(' | ')} : {result: PASS};
 }
 
+// The results of an engine as in a file of results/. `run`: engine, version, runner, compared and cases.
+export function resultsOf({engine, version, ...run}) {
+    return {engine, version, suite: SUITE_VERSION, date: new Date().toISOString().slice(0, 10), ...run};
+}
+
 export function lineOf(name, {result, reason = ''}) {
     return `${result.padEnd(8)}${name.padEnd(26)}${reason}`.trimEnd();
 }
@@ -49,7 +54,7 @@ export function lineOf(name, {result, reason = ''}) {
 // The results with the causes that an earlier file gives for the cases that are still missed.
 export function withCauses(results, earlier) {
     const cases = Object.entries(results.cases).map(([name, found]) => {
-        const before = earlier?.cases[name];
+        const before = earlier?.cases?.[name];
         const cause = found.result === MISS && before?.result === MISS ? before.cause : undefined;
         return [name, {...found, ...(cause && {cause})}];
     });
