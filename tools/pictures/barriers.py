@@ -6,12 +6,12 @@ script fails unless their names match the source: every barrier, every program, 
 from the source what each barrier waits for. With --check it writes nothing and fails if a diagram is out of date.
 """
 import html
-import pathlib
 import re
 import sys
 import textwrap
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from drawing import ROOT, svg, update
+
 WIDTH, LEFT, ROW = 430, 26, 15
 KINDS = {"data": ("#b3541e", "barrier: written before, read after"),
          "reuse": ("#1769aa", "barrier: read before, overwritten after"),
@@ -113,11 +113,7 @@ class Drawing:
         self.arrow(LEFT + 15, top, self.y - 1, kind)
 
     def svg(self):
-        height = self.y + 8
-        return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" '
-                f'height="{height}" font-family="Helvetica,Arial,sans-serif" font-size="13">\n'
-                f'<title>{self.title}</title>\n<rect x="0.5" y="0.5" width="{WIDTH - 1}" height="{height - 1}" rx="8" '
-                'fill="#f7f8fa" stroke="#b6bcc6"/>\n' + "\n".join(self.parts) + "\n</svg>\n")
+        return svg(self.title, WIDTH, self.y + 8, self.parts)
 
 
 def main():
@@ -138,11 +134,8 @@ def main():
                 drawing.draw_pass(fields[0], fields[1].replace(" ", ", "))
             else:
                 getattr(drawing, what)(*filter(None, fields))
-        file = f"docs/images/barriers-{name}.svg"
-        if "--check" not in sys.argv and not wrong:
-            (ROOT / file).write_text(drawing.svg(), encoding="utf-8")
-        elif not wrong and read(file) != drawing.svg():
-            faults.append(f"{file} is out of date: run tools/pictures/barriers.py")
+        if not wrong:
+            faults += update(f"docs/images/barriers-{name}.svg", drawing.svg())
     print("\n".join(faults) or "the diagrams match the source")
     return 1 if faults else 0
 

@@ -6,14 +6,14 @@ usage: bars.py [--check]
 Writes the pictures of CHARTS. With --check it writes nothing and fails if a picture differs from
 its table.
 """
-import pathlib
 import re
 import sys
 from dataclasses import dataclass, field
 from itertools import dropwhile, takewhile
 from xml.sax.saxutils import escape
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+from drawing import ROOT, svg, update
+
 WIDTH, MARGIN, BAR = 860, 24, 16
 VALUES, GAINS = 130, 250  # room behind the bars for the numbers, and for the numbers with gains
 COLOURS = ("#1769aa", "#2e8b57")
@@ -102,25 +102,14 @@ def draw(chart):
     if chart.line:
         parts.append(text(marked, y + 11, chart.line[1], anchor="middle"))
         y += 16
-    height = y + 12
-    return "\n".join([
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" '
-        f'height="{height}" font-family="Helvetica,Arial,sans-serif">',
-        f"<title>{escape(chart.title)}</title>",
-        f'<rect x="0.5" y="0.5" width="{WIDTH - 1}" height="{height - 1}" rx="8" fill="#f7f8fa" '
-        'stroke="#b6bcc6"/>', *parts, "</svg>", ""])
+    return svg(chart.title, WIDTH, y + 12, parts)
 
 
 def main():
     stale = []
     for chart in CHARTS:
         read_table(chart)
-        picture = ROOT / chart.picture
-        drawn = draw(chart)
-        if sys.argv[1:] != ["--check"]:
-            picture.write_text(drawn, encoding="utf-8")
-        elif not picture.exists() or picture.read_text(encoding="utf-8") != drawn:
-            stale.append(f"{chart.picture} differs from {chart.page}; run tools/pictures.sh bars")
+        stale += update(chart.picture, draw(chart))
     print("\n".join(stale), end="\n" if stale else "")
     return 1 if stale else 0
 

@@ -1,5 +1,5 @@
 // Renders the frames of docs/images/crowd-flight.webp: a flight through a crowd that ends where it
-// began. With STEP, every STEPth frame, as a preview. Usage: crowd_flight MODEL FOLDER [STEP]
+// began. Usage: crowd_flight MODEL FOLDER
 #include "engine/crowd/crowd_frame.h"
 #include "engine/files/files.h"
 #include "engine/formats/drawable.h"
@@ -14,7 +14,6 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <numbers>
 #include <random>
 #include <string>
@@ -106,7 +105,7 @@ OrbitCamera cameraAt(double part)
     return camera;
 }
 
-int drawFilm(const std::string& path, const std::string& folder, std::uint32_t step)
+int drawFilm(const std::string& path, const std::string& folder)
 {
     auto loaded = loadDrawable({.model = {.path = path}});
     if (!loaded)
@@ -131,7 +130,7 @@ int drawFilm(const std::string& path, const std::string& folder, std::uint32_t s
     const RenderTargetRing targets = createRenderTargets(device, kSize, samples);
     const gpu::Buffer picture = createPictureBuffer(device, kSize);
     gpu::FrameRing ring(device);
-    for (std::uint32_t i = 0; i < kFrames; i += step)
+    for (std::uint32_t i = 0; i < kFrames; ++i)
     {
         const double part = static_cast<double>(i) / kFrames;
         const gpu::Frame frame = ring.begin();
@@ -159,10 +158,9 @@ int drawFilm(const std::string& path, const std::string& folder, std::uint32_t s
 int main(int argc, char** argv)
 try
 {
-    if (argc != 3 && argc != 4)
-        return std::puts("usage: crowd_flight MODEL FOLDER [STEP]"), 1;
-    const auto step = argc == 4 ? std::strtoul(argv[3], nullptr, 10) : 1;
-    return sinew::drawFilm(argv[1], argv[2], std::max(static_cast<std::uint32_t>(step), 1U));
+    if (argc != 3)
+        return std::puts("usage: crowd_flight MODEL FOLDER"), 1;
+    return sinew::drawFilm(argv[1], argv[2]);
 }
 catch (const sinew::gpu::VulkanError& error)
 {
